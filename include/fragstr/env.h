@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * What fragstr needs from the world it is built in: a Linux kernel, a hosted
+ * C library, or nothing at all (-ffreestanding -nostdinc). This is the only
+ * file that knows which of them it is.
+ *
+ * Need, always (the public header uses them):
+ *	size_t ssize_t bool NULL uint8_t uint32_t uint64_t int64_t
+ *	EINVAL E2BIG ENOSPC ENOENT ENODATA EOVERFLOW EBUSY EFAULT EOPNOTSUPP
+ *
+ * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
+ *	u8 u32 u64 memcpy memmove memset memcmp __always_inline FSTRI_WINDOW
+ *
+ * Whoever adds a name says in the commit what for.
+ */
+#ifndef FRAGSTR_ENV_H
+#define FRAGSTR_ENV_H
+
+#if defined(__KERNEL__)
+
+#include <linux/errno.h>
+#include <linux/stddef.h>
+#include <linux/types.h>
+
+#elif __STDC_HOSTED__
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#else /* freestanding: the compiler's own predefined macros are all there is */
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT32_TYPE__ uint32_t;
+typedef __UINT64_TYPE__ uint64_t;
+typedef __INT64_TYPE__ int64_t;
+
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+#ifndef __cplusplus
+#define bool _Bool
+#define true 1
+#define false 0
+#endif
+
+/* Linux's numbers, so that one answer means one thing in every world. */
+#define ENOENT 2
+#define E2BIG 7
+#define EFAULT 14
+#define EBUSY 16
+#define EINVAL 22
+#define ENOSPC 28
+#define ENODATA 61
+#define EOVERFLOW 75
+#define EOPNOTSUPP 95
+
+#endif
+
+#ifdef FSTR_ENV_NEED_CORE
+
+#if defined(__KERNEL__)
+
+#include <linux/string.h>
+
+/* Frames in the kernel stay under 512 bytes. */
+#define FSTRI_WINDOW 256
+
+#else
+
+typedef uint8_t u8;
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+#if __STDC_HOSTED__
+#include <string.h>
+#define FSTRI_WINDOW 4096
+#else
+void *memcpy(void *to, const void *from, size_t len);
+void *memmove(void *to, const void *from, size_t len);
+void *memset(void *to, int byte, size_t len);
+int memcmp(const void *a, const void *b, size_t len);
+#define FSTRI_WINDOW 256
+#endif
+
+#ifndef __always_inline
+#define __always_inline inline __attribute__((__always_inline__))
+#endif
+
+#endif
+
+#endif /* FSTR_ENV_NEED_CORE */
+
+#endif /* FRAGSTR_ENV_H */

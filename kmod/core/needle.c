@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * Needles: compiled patterns.
+ *
+ * The automaton is that of D. E. Knuth, J. H. Morris and V. R. Pratt, "Fast
+ * pattern matching in strings", SIAM J. Comput. 6 (1977), with their strong
+ * failure table: a step back never tries the same byte again.
+ */
+#include "core.h"
+
+#define NEEDLE_MAX ((size_t)FSTRI_NONE - 1)
+#define NEEDLE_ALIGN 8
+
+/*
+ * Added to the rank of a second byte. Neighbours come in habits (CR and LF, q
+ * and u), and a byte that is common here is twice as common; the ranks alone
+ * know neither. A rank of 16 is a factor of 2.
+ */
+#define NEIGHBOUR 48
+#define SAME_BYTE 16
+
+size_t fstr_needle_size(size_t len)
+{
+	size_t each = sizeof(u32) + 1;
+
+	if (len > NEEDLE_MAX || len > (FSTRI_MAX_LEN - sizeof(struct fstr_needle)) / each)
+		return 0;
+	return sizeof(struct fstr_needle) + len * each;
+}
+
+static void compile_automaton(struct fstr_needle *needle, const u8 *bytes)
+{
+	u32 *fail = needle->fail;
+	u32 border = 0;	/* of the first @i bytes */
+
+	fail[0] = FSTRI_NONE;
+	for (u32 i = 1; i < needle->len; i++) {
+		if (bytes[i] == bytes[border]) {
+			fail[i] = fail[border];
+		} else {
+			fail[i] = border;
+			while (border != FSTRI_NONE && bytes[i] != bytes[border])
+				border = fail[border];
+		}
+		border++;
+	}
+	needle->border = border;
+}
+
+static unsigned int rank(const struct fstr_needle *needle, u8 byte)
+{
+	unsigned int low = fstri_rank[byte];
+	unsigned int high = low;
+
+	if ((needle->flags & FSTR_ICASE) && byte >= 'a' && byte <= 'z')
+		high = fstri_rank[byte ^ 0x20];
+	return low > high ? low : high;
+}
+
+static u32 rarest(const struct fstr_needle *needle, const u8 *bytes)
+{
+	u32 best = 0;
+
+	for (u32 i = 1; i < needle->len; i++)
+		if (rank(needle, bytes[i]) < rank(needle, bytes[best]))
+			best = i;
+	return best;
+}
+
+/* The place that goes best with @first. */
+static u32 partner(const struct fstr_needle *needle, const u8 *bytes, u32 first)
+{
+	unsigned int least = (unsigned int)-1;
+	u32 best = first;
+
+	for (u32 i = 0; i < needle->len; i++) {
+		unsigned int cost = rank(needle, bytes[i]);
+
+		if (i == first)
+			continue;
+		if (i + 1 == first || i == first + 1)
+			cost += NEIGHBOUR;
+		if (bytes[i] == bytes[first])
+			cost += SAME_BYTE;
+		if (cost < least) {
+			least = cost;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static struct fstri_pair make_pair(const struct fstr_needle *needle, const u8 *bytes, u32 a, u32 b)
+{
+	struct fstri_pair pair = { .at = { a, b }, .byte = { bytes[a], bytes[b] } };
+
+	for (int i = 0; i < 2; i++)
+		if ((needle->flags & FSTR_ICASE) && (u8)(pair.byte[i] - 'a') < 26)
+			pair.fold[i] = 0x20;
+	return pair;
+}
+
+int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes, size_t len,
+		     unsigned int flags)
+{
+	const u8 *from = bytes;
+	u8 *copy;
+	u32 first;
+
+	if ((flags & ~FSTR_ICASE) || (!bytes && len))
+		return -EINVAL;
+	if (!needle || (size_t)needle % NEEDLE_ALIGN)
+		return -EINVAL;
+	if (!fstr_needle_size(len))
+		return -E2BIG;
+	if (size < fstr_needle_size(len))
+		return -ENOSPC;
+
+	*needle = (struct fstr_needle){ .len = (u32)len, .flags = flags };
+	if (!len)
+		return 0;
+	copy = (u8 *)(needle->fail + len);
+	for (size_t i = 0; i < len; i++)
+		copy[i] = flags & FSTR_ICASE ? fstri_fold(from[i]) : from[i];
+
+	compile_automaton(needle, copy);
+	first = rarest(needle, copy);
+	needle->rare = make_pair(needle, copy, first, partner(needle, copy, first));
+	needle->head = make_pair(needle, copy, 0, len > 1);
+	return 0;
+}
+
+size_t fstr_needle_len(const struct fstr_needle *needle)
+{
+	return needle->len;
+}
+
+const void *fstr_needle_bytes(const struct fstr_needle *needle)
+{
+	return fstri_bytes(needle);
+}
