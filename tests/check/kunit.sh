@@ -1,0 +1,84 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+#
+# kunit.sh [6.1|6.12]...: the suites in KUnit, under user-mode Linux built from
+# Debian's source of that kernel; both kernels where none is named. The 6.12
+# kernel watches with KASAN and UBSAN. The last line is `N passed, N failed`.
+#
+# FRAGSTR_KUNIT_TIMEOUT: seconds until a kernel that hangs is stopped (600).
+
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+# show LOG: the end of a log that tells why a step failed.
+show() {
+	tail -n 40 "$1" | sed 's/^/    /' >&2
+	say "the whole log: $1"
+}
+
+# build_and_run TREE BUILD CONFIG: leaves the kernel's log in BUILD/test.log.
+build_and_run() {
+	local rc=0
+
+	# If a run was killed while it built, nothing of it can be trusted. A
+	# run that was interrupted is another matter: make cleans up behind it.
+	[ ! -e "$2/fragstr.building" ] || rm -rf "$2"
+	mkdir -p "$2"
+	# Objects of ours never outlive a run: those of another checkout may
+	# be younger than the sources of this one, and make would keep them.
+	rm -rf "$2/lib/fragstr" "$2/test.log"
+	[ -e "$2/vmlinux" ] || say "building user-mode Linux: some minutes, once"
+	touch "$2/fragstr.building"
+	trap "rm -f '$2/fragstr.building'; exit 130" INT TERM
+	"$1/tools/testing/kunit/kunit.py" run --kunitconfig="$3" --build_dir="$2" --jobs="$jobs" \
+		--timeout="${FRAGSTR_KUNIT_TIMEOUT:-600}" >"$2/fragstr.log" 2>&1 </dev/null 9>&- || rc=$?
+	trap - INT TERM
+	rm -f "$2/fragstr.building"
+	return $rc
+}
+
+# run_kunit VERSION: adds to $passed and $failed.
+run_kunit() {
+	local config=$top/tests/check/kunit-$1.config tree build log rc=0 counts
+
+	tree=$("$top/tests/check/kernel-source.sh" "$1")
+	build=$cache/kunit/${tree##*/}_$(sha256sum "$config" | cut -c 1-12)
+	log=$build/test.log
+	"$top/tests/check/overlay.sh" add "$tree"
+	build_and_run "$tree" "$build" "$config" || rc=$?
+	mark_used "$build"
+
+	if [ ! -e "$log" ]; then
+		show "$build/fragstr.log"
+		say "kunit.sh: user-mode Linux $1 could not be built or started"
+		failed=$((failed + 1))
+		return
+	fi
+	# kunit.py forgives a suite that is missing and, on 6.1, a KASAN report.
+	counts=$(count_ktap "kunit $1" "$log")
+	say "kunit $1: ${counts% *} passed, ${counts#* } failed"
+	passed=$((passed + ${counts% *}))
+	failed=$((failed + ${counts#* }))
+	if grep -nE "$kernel_trouble" "$log" >&2; then
+		say "kunit.sh: the kernel $1 reported trouble while the suites ran"
+		failed=$((failed + 1))
+	elif [ "$rc" != 0 ] && [ "${counts#* }" = 0 ]; then
+		show "$build/fragstr.log"
+		say "kunit.sh: kunit.py on $1 failed, though no case did"
+		failed=$((failed + 1))
+	fi
+	[ "$failed" = 0 ] || say "the kernel's log: $log"
+}
+
+[ $# -gt 0 ] || set -- 6.1 6.12
+for version in "$@"; do
+	check_version "$version"
+done
+need_packages "${kunit_packages[@]}"
+passed=0
+failed=0
+for version in "$@"; do
+	take_lock "kunit-$version"
+	run_kunit "$version"
+done
+close_run "$passed" "$failed"

@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+#
+# mutants.sh: plants faults in copies of the core, one at a time, and fails where
+# the userspace suites do not see one. A fault is a file, the text to replace,
+# and what to put there; text that is no longer in the file fails as well, so
+# the list follows the code. The last line is `N passed, N failed`.
+
+set -eu
+. "$(dirname "$0")/lib.sh"
+cd "$top"
+
+passed=0
+failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# mutant FILE FROM TO WHAT
+mutant() {
+	local copy=$work/tree/kmod/core/$1 rc=0
+
+	cp "kmod/core/$1" "$copy"
+	if ! FROM=$2 TO=$3 awk '
+		BEGIN { from = ENVIRON["FROM"]; to = ENVIRON["TO"] }
+		!done && (at = index($0, from)) {
+			$0 = substr($0, 1, at - 1) to substr($0, at + length(from)); done = 1
+		}
+		{ print }
+		END { exit !done }' "kmod/core/$1" >"$copy"; then
+		say "not ok - $4: $1 has no '$2' any more: bring tests/check/mutants.sh up to date"
+		failed=$((failed + 1))
+		cp "kmod/core/$1" "$copy"
+		return
+	fi
+	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS=$flags build/fragstr-test >"$work/log" 2>&1 || {
+		sed 's/^/    /' "$work/log" >&2
+		die "the mutant '$4' does not compile"
+	}
+	# Some faults loop for ever; the suites take a second.
+	{ timeout 20 "$work/tree/build/fragstr-test" >"$work/log" 2>&1; } 2>/dev/null || rc=$?
+	cp "kmod/core/$1" "$copy"
+	if [ $rc = 0 ]; then
+		say "not ok - $4: no suite saw it ($1: '$2' -> '$3')"
+		failed=$((failed + 1))
+	else
+		say "ok - $4"
+		passed=$((passed + 1))
+	fi
+}
+
+# No sanitizers: the unmapped pages have to do, as they must in a kernel.
+flags=-O1
+mkdir "$work/tree"
+cp -r Makefile include kmod user tests "$work/tree"
+. tests/check/mutants.list
+close_run "$passed" "$failed"

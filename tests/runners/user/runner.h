@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+#ifndef FRAGSTR_TEST_RUNNER_H
+#define FRAGSTR_TEST_RUNNER_H
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
+
+#define lite_print(...) printf(__VA_ARGS__)
+#define LITE_SUITES(X) FSTR_SUITES(X)
+
+/* How many cases a random run tries, by what a case costs here. */
+#define SUITE_ROUNDS 20000
+
+#include "../lite/lite.h"
+
+#endif

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/* fstr_find and the iterator, over every cut of a table of seeds and at random. */
+#include "suite.h"
+#include "seeds.h"
+
+#define WANT_TEXT 96	/* of a haystack in a message */
+
+/* All matches from @from on by fstr_find(), the iterator and the naive twin. */
+static bool all_agree(const struct fstr *view, struct naive_str hay, struct fstr_needle *needle,
+		      struct naive_str pattern, size_t from, unsigned int icase, unsigned int flags)
+{
+	size_t stride = flags & FSTR_DISJOINT && pattern.len ? pattern.len : 1;
+	struct fstr_match match;
+	struct fstr_iter iter;
+	ssize_t want;
+
+	if (fstr_iter_init(&iter, view, needle, from, flags))
+		return false;
+	do {
+		int err = fstr_iter_next(&iter, &match);
+
+		want = naive_find(hay, pattern, from, icase);
+		if (fstr_find(view, needle, from) != want)
+			return false;
+		if (want < 0)
+			return err == -ENOENT && fstr_iter_next(&iter, &match) == -ENOENT;
+		if (err || match.pos != (size_t)want || match.len != pattern.len || match.which)
+			return false;
+		from = (size_t)want + stride;
+	} while (1);
+}
+
+static void try_seed(struct kunit *test, const struct find_seed *seed, uint8_t *hay)
+{
+	struct naive_str pattern = { (const uint8_t *)seed->needle, seed->needle_len };
+	struct fstr_needle *needle = suite_needle(seed->needle, seed->needle_len, seed->flags);
+	size_t len = seed_text(seed, hay);
+	size_t marks[] = { (size_t)(seed->want < 0 ? 0 : seed->want),
+			   (size_t)(seed->want < 0 ? 0 : seed->want) + seed->needle_len };
+	char name[160], text[WANT_TEXT];
+	struct cuts cuts;
+
+	KUNIT_EXPECT_NOT_NULL(test, needle);
+	if (!needle)
+		return;
+	cuts_init(&cuts, arenas(test)->a, hay, len, marks, 2);
+	while (cuts_next(&cuts)) {
+		ssize_t got = fstr_find(&cuts.view, needle, seed->from);
+
+		KUNIT_EXPECT_EQ_MSG(test, got, seed->want, "seed %u: %s cut %s", seed->line,
+				    suite_quote(seed->needle, seed->needle_len, text, sizeof(text)),
+				    cuts_name(&cuts, name, sizeof(name)));
+		KUNIT_EXPECT_TRUE_MSG(test,
+				      all_agree(&cuts.view, (struct naive_str){ hay, len }, needle,
+						pattern, seed->from, seed->flags, 0),
+				      "seed %u: all matches, cut %s", seed->line,
+				      cuts_name(&cuts, name, sizeof(name)));
+	}
+	world_free(needle);
+}
+
+static void find_every_cut(struct kunit *test)
+{
+	uint8_t *hay = world_alloc(CUT_BYTES);
+
+	KUNIT_ASSERT_NOT_NULL(test, hay);
+	for (size_t i = 0; i < NR_FIND_SEEDS; i++)
+		try_seed(test, &find_seeds[i], hay);
+	world_free(hay);
+}
+
+/* A slice that ends, or begins, inside the needle does not hold it. */
+static void find_in_slices(struct kunit *test)
+{
+	static const char text[] = "..needle after to..";
+	struct fstr_needle *needle = suite_needle("needle", 6, 0);
+	struct cuts cuts;
+	char name[160];
+
+	KUNIT_ASSERT_NOT_NULL(test, needle);
+	cuts_init(&cuts, arenas(test)->a, text, sizeof(text) - 1, NULL, 0);
+	while (cuts_next(&cuts)) {
+		for (size_t from = 0; from <= 4; from++) {
+			for (size_t to = 4; to <= 12; to++) {
+				struct fstr part = fstr_slice(&cuts.view, from, to);
+				ssize_t want = from <= 2 && to >= 8 ? 2 - (ssize_t)from : -ENOENT;
+
+				KUNIT_EXPECT_EQ_MSG(test, fstr_find(&part, needle, 0), want,
+						    "slice %zu to %zu, cut %s", from, to,
+						    cuts_name(&cuts, name, sizeof(name)));
+			}
+		}
+	}
+	world_free(needle);
+}
+
+static void find_differential(struct kunit *test)
+{
+	struct rng rng = { .state = 7561 };
+	struct random_case c;
+	char text[2][400];
+	struct cuts cuts;
+
+	for (unsigned int round = 0; round < SUITE_ROUNDS; round++) {
+		struct naive_str hay, pattern;
+		struct fstr_needle *needle;
+		unsigned int flags;
+		size_t from;
+		bool ok;
+
+		random_case(&c, &rng);
+		hay = (struct naive_str){ c.hay, c.len };
+		pattern = (struct naive_str){ c.needle, c.needle_len };
+		needle = suite_needle(c.needle, c.needle_len, c.flags);
+		KUNIT_ASSERT_NOT_NULL(test, needle);
+		flags = rng_below(&rng, 2) ? FSTR_DISJOINT : 0;
+		from = rng_below(&rng, 2) ? 0 : rng_below(&rng, (uint32_t)c.len + 2);
+		cuts_init(&cuts, arenas(test)->a, c.hay, c.len, NULL, 0);
+		cuts_random(&cuts, &rng);
+		ok = all_agree(&cuts.view, hay, needle, pattern, from, c.flags, flags);
+		KUNIT_EXPECT_TRUE_MSG(test, ok, "S(\"%s\", \"%s\", %zu, %zd, %u), iterator flags %u",
+				      suite_quote(c.hay, c.len, text[0], sizeof(text[0])),
+				      suite_quote(c.needle, c.needle_len, text[1], sizeof(text[1])),
+				      from, naive_find(hay, pattern, from, c.flags), c.flags, flags);
+		world_free(needle);
+	}
+}
+
+static void iter_refuses(struct kunit *test)
+{
+	struct fstr_needle *needle = suite_needle("a", 1, 0);
+	struct fstr_match match = { .pos = 99 };
+	struct fstr_iter iter;
+
+	KUNIT_ASSERT_NOT_NULL(test, needle);
+	KUNIT_EXPECT_EQ(test, fstr_iter_init(&iter, FSTR_BUF("a", 1), needle, 0, FSTR_ICASE),
+			-EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_iter_init(&iter, FSTR_BUF("a", 1), needle, (size_t)-1, 0), 0);
+	KUNIT_EXPECT_EQ(test, fstr_iter_next(&iter, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)99);
+	world_free(needle);
+}
+
+struct churn {
+	uint8_t *bytes;
+	size_t len;
+	struct rng rng;
+};
+
+static void rewrite(void *arg)
+{
+	struct churn *churn = arg;
+
+	for (int i = 0; i < 64; i++)
+		churn->bytes[rng_below(&churn->rng, (uint32_t)churn->len)] = "ab"[i % 2];
+}
+
+/*
+ * Bytes that change under the search: whatever it answers, it stays inside the
+ * fragments, which lie against unmapped pages, and it ends.
+ */
+static void find_while_bytes_change(struct kunit *test)
+{
+	struct fstr_needle *needle = suite_needle("ababababaa", 10, 0);
+	struct churn churn = { .rng = { .state = 5 } };
+	uint64_t until = world_now_ns() + 200 * 1000 * 1000;
+	struct world_thread *thread;
+	struct fstr_frag frag[2];
+	size_t size;
+	struct fstr s;
+
+	KUNIT_ASSERT_NOT_NULL(test, needle);
+	churn.bytes = world_guarded_alloc(1, &size);
+	churn.len = size;
+	KUNIT_ASSERT_NOT_NULL(test, churn.bytes);
+	memset(churn.bytes, 'a', size);
+	frag[0] = (struct fstr_frag){ churn.bytes, size / 2 + 1 };
+	frag[1] = (struct fstr_frag){ churn.bytes + size / 2 + 1, size / 2 - 1 };
+	KUNIT_ASSERT_EQ(test, fstr_init(&s, frag, 2), 0);
+	thread = world_thread_start(rewrite, &churn);
+	KUNIT_ASSERT_NOT_NULL(test, thread);
+	while (world_now_ns() < until) {
+		ssize_t got = fstr_find(&s, needle, 0);
+
+		KUNIT_EXPECT_TRUE(test, got == -ENOENT || (got >= 0 && (size_t)got <= size - 10));
+		KUNIT_EXPECT_TRUE(test, fstr_equal(&s, &s, 0));
+	}
+	world_thread_stop(thread);
+	world_guarded_free(churn.bytes, size);
+	world_free(needle);
+}
+
+static struct kunit_case find_cases[] = {
+	KUNIT_CASE(find_every_cut),
+	KUNIT_CASE(find_in_slices),
+	KUNIT_CASE(find_differential),
+	KUNIT_CASE(iter_refuses),
+	KUNIT_CASE(find_while_bytes_change),
+	{}
+};
+
+static struct kunit_suite find_suite = {
+	.name = "fragstr_find",
+	.init = suite_init,
+	.exit = suite_exit,
+	.test_cases = find_cases,
+};
+
+kunit_test_suite(find_suite);

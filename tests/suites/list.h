@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * Every suite, for the runners without KUnit, which finds its own. A gate holds
+ * the list equal to the files.
+ */
+#define FSTR_SUITES(X)		\
+	X(view_suite)		\
+	X(equal_suite)		\
+	X(needle_suite)		\
+	X(find_suite)		\
+	X(scan_suite)		\
+	X(linear_suite)
+
+#define FSTR_KERNEL_SUITES(X)	\
+	X(skb_suite)
