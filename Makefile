@@ -111,6 +111,13 @@ $(BUILD)/bench/%.o: bench/%.c
 $(BUILD)/fragstr-bench: $(bench_obj) $(BUILD)/libfragstr.a
 	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(if $(filter lib,$(PCAP)),-lpcap)
 
+# Tests of its way from a capture to streams, by each of the two readers.
+capture_src := bench/capture.c bench/packet.c bench/tcp.c $(wildcard bench/tests/*.c)
+
+$(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h bench/tests/*.h)
+	@mkdir -p $(@D)
+	$(CC) $(flags) -Ibench $(LDFLAGS) -o $@ $< $(capture_src) $(if $(filter lib,$*),-lpcap)
+
 .PHONY: bench
 bench: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench

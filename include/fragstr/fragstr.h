@@ -235,7 +235,9 @@ const void *fstr_needle_bytes(const struct fstr_needle *needle);
  * A match lies wholly in the view, over as many fragments as it likes; to bound
  * it at the other end as well, search a slice. An empty needle stands at every
  * position, the end included. Call again with the result plus 1 for the next of
- * all matches, or plus the length of the needle (1 at least) for disjoint ones.
+ * all matches, or plus the length of the needle (1 at least) for disjoint ones;
+ * since each call steps over the fragments before @from, all matches of a view of
+ * many fragments are rather had from fstr_iter_init().
  *
  * Context: any.
  * Return: the position, counted from the start of the view; -ENOENT where there
