@@ -54,13 +54,35 @@ suites() {
 	count "suites, $2 $3" "$work/$1" $rc
 }
 
-# The benchmark's reader of captures, on packets that it makes itself.
+# bench_tests NAME READER CFLAGS: captures that the tests make, and hostile ones.
 bench_tests() {
 	local rc=0
 
-	build "$1" bench-test "$2" "$3" || return 0
-	"build/$1/bench-test" >"$work/$1-bench" 2>&1 || rc=$?
-	count "benchmark, $2 $3" "$work/$1-bench" $rc
+	build "$1" "capture-test-$2" gcc "$3" || return 0
+	"build/$1/capture-test-$2" >"$work/$1-$2" 2>&1 || rc=$?
+	count "captures, reader $2" "$work/$1-$2" $rc
+}
+
+# bench_runs: every row of the benchmark right, and wrong options refused.
+bench_runs() {
+	local rc=0
+
+	build gcc fragstr-bench gcc -O2 || return 0
+	{
+		echo 'KTAP version 1'
+		echo '1..3'
+		build/gcc/fragstr-bench --filter '*/64k' --seconds 2 --csv "$work/b.csv" >"$work/bench.log" 2>&1 &&
+			! grep -q WRONG "$work/bench.log" && [ "$(grep -c ',0$' "$work/b.csv")" = 0 ] &&
+			echo 'ok 1 every row of 64k agrees' || echo 'not ok 1 every row of 64k agrees'
+		build/gcc/fragstr-bench --filter 'no/such/*' >"$work/b.log" 2>&1 || rc=$?
+		[ $rc = 2 ] && [ "$(wc -l <"$work/b.log")" = 1 ] && echo 'ok 2 no such case' ||
+			echo 'not ok 2 no such case'
+		rc=0
+		build/gcc/fragstr-bench --capture Makefile >"$work/b.log" 2>&1 || rc=$?
+		[ $rc = 2 ] && grep -q Makefile "$work/b.log" && echo 'ok 3 not a capture' ||
+			echo 'not ok 3 not a capture'
+	} >"$work/bench.ktap"
+	count benchmark "$work/bench.ktap" 0
 }
 
 # as_a_user: builds the README's program against what `make install` leaves.
@@ -69,7 +91,7 @@ as_a_user() {
 
 	make -s BUILD=build/install CFLAGS=-O2 PREFIX=/usr DESTDIR="$root" install >/dev/null
 	flags="-I$root$(sed -n 's/^includedir=//p' "$root/usr/lib/pkgconfig/fragstr.pc") -L$root/usr/lib"
-	want='the head ends at byte 33 of 43'
+	want='the head ends at byte 34 of 43'
 	shared=$(readelf -d "$root/usr/lib/libfragstr.so" | grep -c 'SONAME.*\[libfragstr\.so\.0\]')
 	# shellcheck disable=SC2086
 	cc -o "$work/shared" user/examples/find.c $flags -lfragstr &&
@@ -78,13 +100,16 @@ as_a_user() {
 		[ "$(LD_LIBRARY_PATH=$root/usr/lib "$work/shared")" = "$want" ]
 }
 
+need_packages make gcc libpcap-dev
 compilers=gcc
 command -v clang >/dev/null && compilers+=' clang'
 for cc in $compilers; do
 	suites "$cc" "$cc" -O2
 	suites "$cc-san" "$cc" "$sanitize"
 done
-bench_tests gcc-san gcc "$sanitize"
+bench_tests gcc-san builtin "$sanitize"
+bench_tests gcc-san lib "$sanitize"
+bench_runs
 
 if as_a_user; then
 	say 'installed library: 1 passed, 0 failed'

@@ -65,8 +65,9 @@ static bool scan_agrees(const struct cuts *cuts, struct fstr_needle *needle, str
 	for (size_t i = 0; i < view->nr; i++) {
 		size_t off = i ? 0 : view->off;
 		size_t len = view->frag[i].len - off - (i + 1 < view->nr ? 0 : view->tail);
+		const uint8_t *base = view->frag[i].base;
 
-		if (fstr_scan_feed(&scan, (const uint8_t *)view->frag[i].base + off, len))
+		if (fstr_scan_feed(&scan, len ? base + off : base, len))
 			return false;
 		fed += len;
 		if (!block_agrees(&scan, &twin, fed))
