@@ -118,10 +118,11 @@ static void find_differential(struct kunit *test)
 		cuts_init(&cuts, arenas(test)->a, c.hay, c.len, NULL, 0);
 		cuts_random(&cuts, &rng);
 		ok = all_agree(&cuts.view, hay, needle, pattern, from, c.flags, flags);
-		KUNIT_EXPECT_TRUE_MSG(test, ok, "S(\"%s\", \"%s\", %zu, %zd, %u), iterator flags %u",
-				      suite_quote(c.hay, c.len, text[0], sizeof(text[0])),
-				      suite_quote(c.needle, c.needle_len, text[1], sizeof(text[1])),
-				      from, naive_find(hay, pattern, from, c.flags), c.flags, flags);
+		suite_quote(c.hay, c.len, text[0], sizeof(text[0]));
+		suite_quote(c.needle, c.needle_len, text[1], sizeof(text[1]));
+		KUNIT_EXPECT_TRUE_MSG(test, ok, "S(\"%s\", \"%s\", %zu, %zd, %u), iterator %u",
+				      text[0], text[1], from,
+				      naive_find(hay, pattern, from, c.flags), c.flags, flags);
 		world_free(needle);
 	}
 }
