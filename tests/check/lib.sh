@@ -93,6 +93,7 @@ need_packages() {
     sudo apt-get update && sudo apt-get install --no-install-recommends ${missing[*]}"
 	fi
 	say "installing ${missing[*]}"
+	mkdir -p "$cache"
 	apt_install "${missing[@]}" && return 0
 	apt_update && apt_install "${missing[@]}" && return 0
 	sed 's/^/    /' "$cache/apt.log" >&2

@@ -21,7 +21,7 @@ build_modules() {
 	# Objects that a build in the checkout left there are not ours.
 	find "$3" \( -name '*.o' -o -name '*.cmd' \) -delete
 	if ! make -C "$2/kdir" M="$3" W=1 -j"$jobs" modules >"$log" 2>&1 9>&-; then
-		grep -E 'error|Error|undefined' "$log" | sed "s,$3/,,g; s/^/    /" >&2 || true
+		grep -iE 'error|undefined' "$log" | sed "s,$3/,,g; s/^/    /" >&2 || true
 		say "vm.sh: the modules do not build on $1: the whole log is $log"
 		return 1
 	fi
@@ -45,7 +45,7 @@ make_initramfs() {
 		mkdir -p "$root$(dirname "$lib")"
 		cp -L "$lib" "$root$lib"
 	done
-	cp "$1/fragstr.ko" "$1/fragstr_test.ko" "$root/"
+	cp "$1/fragstr.ko" "$1/fragstr_test.ko" "$1/kmod/examples/fragstr_example.ko" "$root/"
 	install -m 755 "$top/tests/check/vm-init" "$root/init"
 	(cd "$root" && find . | cpio -o -H newc --quiet | gzip -1) >"$2"
 }
@@ -75,6 +75,9 @@ judge() {
 		failed=$((failed + 1))
 	elif ! grep -q '^vm-init: end' "$2"; then
 		say "vm.sh: the machine with $1 did not come to its end"
+		failed=$((failed + 1))
+	elif ! grep -q 'fragstr_example: the head ends at byte 34 of 43' "$2"; then
+		say "vm.sh: the example of the README did not run on $1"
 		failed=$((failed + 1))
 	elif grep -E '^vm-init: .*: exit [1-9]' "$2" >&2 && [ "${counts#* }" = 0 ]; then
 		say "vm.sh: a module of $1 could not be loaded or unloaded"

@@ -65,7 +65,7 @@ static void equal_differs_anywhere(struct kunit *test)
 {
 	struct suite_arenas *both = arenas(test);
 	struct rng rng = { .state = 41 };
-	uint8_t text[1200], other[1200];
+	static uint8_t text[1200], other[1200];	/* too much for a kernel stack */
 	struct cuts a, b;
 	char name[160];
 

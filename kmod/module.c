@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+
+#include <linux/module.h>
+
+MODULE_DESCRIPTION("Byte strings in pieces, compared and searched where they lie");
+MODULE_AUTHOR("The fragstr authors");
+MODULE_LICENSE("Dual MIT/GPL");
