@@ -20,9 +20,15 @@ flags = -std=gnu11 $(WARN) $(CPPFLAGS) $(CFLAGS)
 # The scalar code is what it says only if no compiler turns it into vectors.
 CORE_FLAGS := -fno-tree-vectorize -fno-tree-slp-vectorize -Ikmod/core
 
-core := $(sort $(wildcard kmod/core/*.c))
-core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o)
-core_pic := $(core:kmod/core/%.c=$(BUILD)/pic/%.o)
+# The units of one instruction set, by the compiler's target.
+machine := $(shell $(CC) -dumpmachine)
+units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c))
+$(BUILD)/%/x86/sse2.o: CORE_FLAGS += -msse2
+$(BUILD)/%/x86/avx2.o: CORE_FLAGS += -mavx2
+
+core := $(sort $(wildcard kmod/core/*.c) $(units))
+core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
+core_pic := $(core:kmod/core/%.c=$(BUILD)/pic/%.o) $(BUILD)/pic/impl.o
 
 .PHONY: all
 all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/fragstr-bench \
@@ -53,6 +59,14 @@ $(BUILD)/pic/%.o: kmod/core/%.c
 	@mkdir -p $(@D)
 	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
+$(BUILD)/core/impl.o: user/impl.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) $(CORE_FLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/impl.o: user/impl.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
+
 $(BUILD)/libfragstr.a: $(core_obj)
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -75,7 +89,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 	@rm -f $(BUILD)/fragstr.pc
 	@$(MAKE) -s $(BUILD)/fragstr.pc
 	install -d $(DESTDIR)$(INCLUDEDIR)/fragstr $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h iovec.h) \
+	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h) \
 		$(DESTDIR)$(INCLUDEDIR)/fragstr
 	install -m 644 $(BUILD)/libfragstr.a $(DESTDIR)$(LIBDIR)
 	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/libfragstr.so.$(VERSION)
@@ -85,7 +99,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
+test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 

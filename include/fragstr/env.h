@@ -10,6 +10,8 @@
  *
  * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
  *	u8 u32 u64 memcpy memmove memset memcmp __always_inline FSTRI_WINDOW
+ *	FSTRI_READ_ONCE FSTRI_WRITE_ONCE, for a word that threads share
+ *	FSTRI_X86, where the vector units of core/x86/ are built in
  *
  * Whoever adds a name says in the commit what for.
  */
@@ -65,10 +67,13 @@ typedef __INT64_TYPE__ int64_t;
 
 #if defined(__KERNEL__)
 
+#include <linux/compiler.h>
 #include <linux/string.h>
 
 /* Frames in the kernel stay under 512 bytes. */
 #define FSTRI_WINDOW 256
+#define FSTRI_READ_ONCE(x) READ_ONCE(x)
+#define FSTRI_WRITE_ONCE(x, value) WRITE_ONCE(x, value)
 
 #else
 
@@ -76,9 +81,15 @@ typedef uint8_t u8;
 typedef uint32_t u32;
 typedef uint64_t u64;
 
+#define FSTRI_READ_ONCE(x) __atomic_load_n(&(x), __ATOMIC_RELAXED)
+#define FSTRI_WRITE_ONCE(x, value) __atomic_store_n(&(x), value, __ATOMIC_RELAXED)
+
 #if __STDC_HOSTED__
 #include <string.h>
 #define FSTRI_WINDOW 4096
+#ifdef __x86_64__
+#define FSTRI_X86
+#endif
 #else
 void *memcpy(void *to, const void *from, size_t len);
 void *memmove(void *to, const void *from, size_t len);

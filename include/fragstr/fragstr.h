@@ -165,6 +165,36 @@ struct fstr fstr_slice(const struct fstr *s, size_t from, size_t to);
 size_t fstr_copy(const struct fstr *s, size_t from, void *to, size_t len);
 
 /**
+ * fstr_peek() - bytes of a view in one piece
+ * @s: the view
+ * @pos: position of the first of them
+ * @len: how many
+ * @buf: lent room for @len bytes; not written to where they lie in one piece
+ *
+ * Context: any.
+ * Return: a pointer to them, into the view or to @buf; NULL where the view does
+ * not have them all.
+ */
+const void *fstr_peek(const struct fstr *s, size_t pos, size_t len, void *buf);
+
+/**
+ * fstr_concat() - the fragments of several views in a row
+ * @parts: the views
+ * @nr: how many there are
+ * @frag: lent array to fill, for fstr_init(); may be NULL where @room is 0
+ * @room: how many fragments it takes
+ *
+ * The fragments are those bytes that the views have, and no empty ones. Nothing
+ * is written behind @room, and the array is worth something only if the result
+ * is at most @room. With a larger result, lend that many.
+ *
+ * Context: any.
+ * Return: the number of fragments; -E2BIG where the lengths add up to more than
+ * SSIZE_MAX.
+ */
+ssize_t fstr_concat(const struct fstr *parts, size_t nr, struct fstr_frag *frag, size_t room);
+
+/**
  * fstr_equal() - do two views hold the same bytes?
  * @a: one view
  * @b: the other, in any cut
@@ -177,6 +207,68 @@ size_t fstr_copy(const struct fstr *s, size_t from, void *to, size_t len);
  * Return: true if they do.
  */
 bool fstr_equal(const struct fstr *a, const struct fstr *b, unsigned int flags);
+
+/**
+ * fstr_compare() - which of two views comes first?
+ * @a: one view
+ * @b: the other, in any cut
+ *
+ * The order of memcmp(); where one is the beginning of the other, the shorter
+ * one comes first.
+ *
+ * Context: any.
+ * Return: -1 where @a comes first, 1 where @b does, 0 where they are equal.
+ */
+int fstr_compare(const struct fstr *a, const struct fstr *b);
+
+/**
+ * fstr_mismatch() - where two views differ
+ * @a: one view
+ * @b: the other, in any cut
+ *
+ * Context: any.
+ * Return: the position of the first difference, which is the length of the
+ * shorter one where it is the beginning of the other; -ENOENT where they are
+ * equal.
+ */
+ssize_t fstr_mismatch(const struct fstr *a, const struct fstr *b);
+
+/**
+ * fstr_matches_at() - does a view stand in another at a position?
+ * @s: the view to look into
+ * @pos: where; any number
+ * @part: what should stand there; an empty one does up to the end, that included
+ * @flags: 0 or FSTR_ICASE; other bits have no meaning here
+ *
+ * Context: any.
+ * Return: true if it does; false where it would reach beyond the end.
+ */
+bool fstr_matches_at(const struct fstr *s, size_t pos, const struct fstr *part,
+		     unsigned int flags);
+
+/**
+ * fstr_starts_with() - does a view begin with another?
+ * @s: the view to look into
+ * @start: what it should begin with
+ * @flags: as for fstr_matches_at()
+ *
+ * Context: any.
+ * Return: true if it does.
+ */
+bool fstr_starts_with(const struct fstr *s, const struct fstr *start, unsigned int flags);
+
+/**
+ * fstr_ends_with() - does a view end with another?
+ * @s: the view to look into
+ * @end: what it should end with
+ * @flags: as for fstr_matches_at()
+ *
+ * Costs a step for each fragment under the end, not for those before it.
+ *
+ * Context: any.
+ * Return: true if it does.
+ */
+bool fstr_ends_with(const struct fstr *s, const struct fstr *end, unsigned int flags);
 
 /**
  * fstr_needle_size() - how much memory a needle takes
@@ -410,6 +502,261 @@ int fstr_iter_init(struct fstr_iter *iter, const struct fstr *s, const struct fs
  * Return: 0; -ENOENT where there is no further one, @match being unchanged.
  */
 int fstr_iter_next(struct fstr_iter *iter, struct fstr_match *match);
+
+/* Hashes: of the content, whatever the cut. */
+
+/**
+ * fstr_hash() - XXH3-64 of a view
+ * @s: the view
+ * @seed: a number to tell hashes apart by; no secret: this hash does not stand
+ *	  up to somebody who chooses the bytes, fstr_siphash() does
+ * @flags: 0, or FSTR_ICASE to hash as if A to Z were a to z; other bits have no
+ *	   meaning here
+ *
+ * Context: any.
+ * Return: what XXH3_64bits_withSeed() of the joined bytes is, on every machine.
+ */
+uint64_t fstr_hash(const struct fstr *s, uint64_t seed, unsigned int flags);
+
+/**
+ * struct fstr_hash_state - an XXH3-64 in progress
+ * @acc: the accumulators
+ * @seed: the seed
+ * @len: bytes so far
+ * @buf: those not taken yet, and at its end the ones taken last
+ * @held: how many of it are not taken
+ * @stripe: number of the next stripe of 64 bytes in its block
+ * @flags: FSTR_ICASE or 0
+ *
+ * The members are for the library alone. May be copied.
+ */
+struct fstr_hash_state {
+	uint64_t acc[8];
+	uint64_t seed;
+	uint64_t len;
+	uint8_t buf[256];
+	uint32_t held;
+	uint32_t stripe;
+	uint32_t flags;
+};
+
+/**
+ * fstr_hash_init() - begin to hash piece by piece
+ * @state: the state to fill
+ * @seed: as for fstr_hash()
+ * @flags: as for fstr_hash()
+ *
+ * Context: any.
+ */
+void fstr_hash_init(struct fstr_hash_state *state, uint64_t seed, unsigned int flags);
+
+/**
+ * fstr_hash_update() - hash a further piece
+ * @state: the state
+ * @bytes: the piece, which is not kept; may be NULL where @len is 0
+ * @len: its length in bytes
+ *
+ * Context: any.
+ */
+void fstr_hash_update(struct fstr_hash_state *state, const void *bytes, size_t len);
+
+/**
+ * fstr_hash_digest() - the hash of the pieces so far
+ * @state: the state, which can be updated further
+ *
+ * Context: any.
+ * Return: what fstr_hash() of all of them in a row is.
+ */
+uint64_t fstr_hash_digest(const struct fstr_hash_state *state);
+
+/**
+ * struct fstr_siphash_key - a secret of 128 bits, laid out as siphash_key_t is
+ * @key: its words
+ */
+struct fstr_siphash_key {
+	uint64_t key[2];
+};
+
+/**
+ * fstr_siphash() - SipHash-2-4 of a view
+ * @s: the view
+ * @key: the secret
+ *
+ * For tables whose keys somebody else chooses.
+ *
+ * Context: any.
+ * Return: what the kernel's siphash() of the joined bytes is.
+ */
+uint64_t fstr_siphash(const struct fstr *s, const struct fstr_siphash_key *key);
+
+/**
+ * fstr_siphash13() - SipHash-1-3 of a view, the faster one
+ * @s: the view
+ * @key: the secret
+ *
+ * Context: any.
+ * Return: the hash; on 64-bit kernels hsiphash() is its low 32 bits.
+ */
+uint64_t fstr_siphash13(const struct fstr *s, const struct fstr_siphash_key *key);
+
+/**
+ * struct fstr_siphash_state - a SipHash in progress
+ * @v: the state
+ * @part: bytes that do not make a word yet
+ * @len: bytes so far
+ * @rounds: 2 or 1 for each word
+ *
+ * The members are for the library alone. May be copied.
+ */
+struct fstr_siphash_state {
+	uint64_t v[4];
+	uint64_t part;
+	uint64_t len;
+	uint32_t rounds;
+};
+
+/**
+ * fstr_siphash_init() - begin a SipHash-2-4 piece by piece
+ * @state: the state to fill
+ * @key: the secret, which is not kept
+ *
+ * Context: any.
+ */
+void fstr_siphash_init(struct fstr_siphash_state *state, const struct fstr_siphash_key *key);
+
+/**
+ * fstr_siphash13_init() - begin a SipHash-1-3 piece by piece
+ * @state: the state to fill
+ * @key: the secret, which is not kept
+ *
+ * Context: any.
+ */
+void fstr_siphash13_init(struct fstr_siphash_state *state, const struct fstr_siphash_key *key);
+
+/**
+ * fstr_siphash_update() - hash a further piece
+ * @state: the state, of either kind
+ * @bytes: the piece, which is not kept; may be NULL where @len is 0
+ * @len: its length in bytes
+ *
+ * Context: any.
+ */
+void fstr_siphash_update(struct fstr_siphash_state *state, const void *bytes, size_t len);
+
+/**
+ * fstr_siphash_digest() - the hash of the pieces so far
+ * @state: the state, which can be updated further
+ *
+ * Context: any.
+ * Return: what fstr_siphash() or fstr_siphash13() of all of them in a row is.
+ */
+uint64_t fstr_siphash_digest(const struct fstr_siphash_state *state);
+
+/* Look-up: the byte at a position. */
+
+/**
+ * struct fstr_pos - a fragment of a view, as a look-up found it
+ * @base: the first byte the view has of it
+ * @len: how many it has
+ * @start: position of that byte in the view
+ * @frag: number of the fragment in the view
+ *
+ * All zero is a good place to begin. It has one owner, and is for one view.
+ */
+struct fstr_pos {
+	const uint8_t *base;
+	size_t len;
+	size_t start;
+	size_t frag;
+};
+
+/**
+ * fstr_at_far() - what fstr_at() does for another fragment than the last one
+ * @s: the view
+ * @pos: the position
+ * @where: the fragment of the last look-up
+ *
+ * Context: any.
+ * Return: as for fstr_at().
+ */
+int fstr_at_far(const struct fstr *s, size_t pos, struct fstr_pos *where);
+
+/**
+ * fstr_at() - the byte at a position, near the one asked for last
+ * @s: the view
+ * @pos: the position
+ * @where: where the last look-up was, and where this one is afterwards
+ *
+ * Goes from fragment to fragment, forward or backward, so going through a view
+ * in either direction costs nothing much for a byte. To jump about, use an index.
+ *
+ * Context: any.
+ * Return: the byte; -ENOENT for a position that is not in the view, @where being
+ * unchanged.
+ */
+static inline int fstr_at(const struct fstr *s, size_t pos, struct fstr_pos *where)
+{
+	size_t off = pos - where->start;
+
+	return off < where->len ? where->base[off] : fstr_at_far(s, pos, where);
+}
+
+/* The ends of the fragments of a view, in memory that the caller lends. */
+struct fstr_index;
+
+/**
+ * fstr_index_size() - how much memory an index takes
+ * @s: the view
+ *
+ * Context: any.
+ * Return: the size in bytes for fstr_index_init(), some 64 and 4 for a fragment (8
+ * where the view is longer than 4 GiB); 0 where no size_t could say.
+ */
+size_t fstr_index_size(const struct fstr *s);
+
+/**
+ * fstr_index_init() - index a view, to look up positions at random
+ * @ix: memory for it, aligned to 8 bytes
+ * @size: how much there is, fstr_index_size() or more
+ * @s: the view; the index keeps a copy of it, and is good for as long as it is
+ *
+ * Constant once made: any number of threads may share it.
+ *
+ * Context: any.
+ * Return: 0; -EINVAL for memory that is NULL or misaligned; -E2BIG where
+ * fstr_index_size() gives 0; -ENOSPC where @size is too small. @ix is unchanged on
+ * failure.
+ */
+int fstr_index_init(struct fstr_index *ix, size_t size, const struct fstr *s);
+
+/**
+ * fstr_index_at() - the byte at a position, by an index
+ * @ix: the index
+ * @pos: the position
+ * @hint: NULL, or a word that holds the fragment of the last look-up
+ *
+ * Threads may share a hint without a lock, begin with any number in it, and
+ * write others over it: it is checked, and a wrong one costs time only. The time
+ * is at most the logarithm of the number of fragments.
+ *
+ * Context: any.
+ * Return: the byte; -ENOENT for a position that is not in the view.
+ */
+int fstr_index_at(const struct fstr_index *ix, size_t pos, size_t *hint);
+
+/**
+ * fstr_index_locate() - the fragment that a position lies in, by an index
+ * @ix: the index
+ * @pos: the position
+ * @hint: as for fstr_index_at()
+ * @where: the fragment
+ *
+ * Context: any.
+ * Return: 0; -ENOENT for a position that is not in the view, @where being
+ * unchanged.
+ */
+int fstr_index_locate(const struct fstr_index *ix, size_t pos, size_t *hint,
+		      struct fstr_pos *where);
 
 #ifdef __cplusplus
 }

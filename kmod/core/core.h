@@ -25,6 +25,22 @@ static __always_inline fstri_word fstri_load(const u8 *p)
 	return w;
 }
 
+static __always_inline u64 fstri_le64(const u8 *p)
+{
+	u64 x;
+
+	__builtin_memcpy(&x, p, sizeof(x));
+	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap64(x);
+}
+
+static __always_inline u32 fstri_le32(const u8 *p)
+{
+	u32 x;
+
+	__builtin_memcpy(&x, p, sizeof(x));
+	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap32(x);
+}
+
 static __always_inline u8 fstri_fold(u8 c)
 {
 	return (u8)(c - 'A') < 26 ? c | 0x20 : c;
@@ -76,11 +92,91 @@ static __always_inline void fstri_walk_init(struct fstri_walk *w, const struct f
 {
 	size_t off = s->off + from;
 
+	w->p = NULL;
+	w->n = 0;
 	w->next = s->frag;
 	w->rest = s->len - from;
 	while (w->rest && w->next->len <= off)
 		off -= w->next++->len;
 	w->off = off;
+}
+
+/*
+ * Copy a piece, which is short more often than not: by moves of which the last
+ * overlaps, where a call of memcpy() would cost more than the bytes.
+ */
+static __always_inline void fstri_copy(u8 *to, const u8 *from, size_t n)
+{
+	if (n > 64) {
+		if (n > 512) {
+			memcpy(to, from, n);
+			return;
+		}
+		for (size_t i = 0; i < n - 32; i += 32)
+			__builtin_memcpy(to + i, from + i, 32);
+		__builtin_memcpy(to + n - 32, from + n - 32, 32);
+	} else if (n > 32) {
+		__builtin_memcpy(to, from, 32);
+		__builtin_memcpy(to + n - 32, from + n - 32, 32);
+	} else if (n >= 16) {
+		__builtin_memcpy(to, from, 16);
+		__builtin_memcpy(to + n - 16, from + n - 16, 16);
+	} else if (n >= 8) {
+		__builtin_memcpy(to, from, 8);
+		__builtin_memcpy(to + n - 8, from + n - 8, 8);
+	} else if (n >= 4) {
+		__builtin_memcpy(to, from, 4);
+		__builtin_memcpy(to + n - 4, from + n - 4, 4);
+	} else if (n) {
+		to[0] = from[0];
+		to[n / 2] = from[n / 2];
+		to[n - 1] = from[n - 1];
+	}
+}
+
+/*
+ * Walk over a view in blocks: a run as it lies, or, where runs are small, as many
+ * of them as fit into a window, copied there. A block costs its user more than
+ * copying the bytes of a run below FSTRI_SMALL does.
+ */
+#define FSTRI_SMALL 256
+
+struct fstri_blocks {
+	struct fstri_walk walk;
+	bool pending;	/* the walk's run has not been given */
+	const u8 *p;	/* this block */
+	size_t n;
+};
+
+static __always_inline void fstri_blocks_init(struct fstri_blocks *b, const struct fstr *s,
+					      size_t from)
+{
+	fstri_walk_init(&b->walk, s, from);
+	b->pending = false;
+}
+
+/* @window has room for FSTRI_WINDOW bytes. */
+static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window)
+{
+	size_t n = 0;
+
+	if (!b->pending && !fstri_walk_next(&b->walk))
+		return false;
+	b->pending = false;
+	b->p = b->walk.p;
+	b->n = b->walk.n;
+	if (b->n >= FSTRI_SMALL)
+		return true;
+	do {
+		b->pending = b->walk.n >= FSTRI_SMALL || b->walk.n > FSTRI_WINDOW - n;
+		if (b->pending)
+			break;
+		fstri_copy(window + n, b->walk.p, b->walk.n);
+		n += b->walk.n;
+	} while (fstri_walk_next(&b->walk));
+	b->p = window;
+	b->n = n;
+	return true;
 }
 
 /* Two places in a needle, and what must stand there for a candidate. */
@@ -110,6 +206,14 @@ static __always_inline const u8 *fstri_bytes(const struct fstr_needle *needle)
 {
 	return (const u8 *)(needle->fail + needle->len);
 }
+
+/*
+ * Instruction sets with code of their own. The one in use is chosen by the world
+ * around the core before the first call, and again only by tests.
+ */
+enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512 };
+
+extern u32 fstri_isa;
 
 /* needle.c */
 extern const u8 fstri_rank[256];

@@ -71,8 +71,42 @@ size_t fstr_copy(const struct fstr *s, size_t from, void *to, size_t len)
 	fstri_walk_init(&walk, s, from);
 	walk.rest = len;
 	while (fstri_walk_next(&walk)) {
-		memcpy(out, walk.p, walk.n);
+		fstri_copy(out, walk.p, walk.n);
 		out += walk.n;
 	}
 	return len;
+}
+
+const void *fstr_peek(const struct fstr *s, size_t pos, size_t len, void *buf)
+{
+	struct fstri_walk walk;
+
+	if (pos > s->len || len > s->len - pos)
+		return NULL;
+	fstri_walk_init(&walk, s, pos);
+	if (fstri_walk_next(&walk) && walk.n >= len)
+		return walk.p;
+	fstr_copy(s, pos, buf, len);
+	return buf;
+}
+
+ssize_t fstr_concat(const struct fstr *parts, size_t nr, struct fstr_frag *frag, size_t room)
+{
+	size_t needed = 0;
+	size_t len = 0;
+
+	for (size_t i = 0; i < nr; i++) {
+		if (parts[i].len > FSTRI_MAX_LEN - len)
+			return -E2BIG;
+		len += parts[i].len;
+	}
+	for (size_t i = 0; i < nr; i++) {
+		struct fstri_walk walk;
+
+		fstri_walk_init(&walk, &parts[i], 0);
+		for (; fstri_walk_next(&walk); needed++)
+			if (needed < room)
+				frag[needed] = (struct fstr_frag){ walk.p, walk.n };
+	}
+	return (ssize_t)needed;
 }
