@@ -52,13 +52,13 @@ without_comments() {
 }
 
 core_includes() {
-	without_comments kmod/core/*.c | grep '# *include' | grep -vE '# *include "[a-z_]+\.h"$' || true
+	without_comments kmod/core/*.c kmod/core/*/*.c | grep '# *include' | grep -vE '# *include "(\.\./)?[a-z0-9_]+\.h"$' || true
 	without_comments kmod/core/*.h | grep '# *include' |
-		grep -vE '# *include "(fragstr/fragstr|[a-z_]+)\.h"$' || true
+		grep -vE '# *include "(fragstr/fragstr|[a-z0-9_]+)\.h"$' || true
 }
 
 core_words() {
-	without_comments kmod/core/*.[ch] |
+	without_comments kmod/core/*.[ch] kmod/core/*/*.c |
 		grep -wE 'CONFIG_[A-Z_]+|printk|pr_[a-z]+|printf|k?malloc|kmem_[a-z_]+|free|kfree|errno|EXPORT_SYMBOL[A-Z_]*' || true
 }
 
@@ -74,10 +74,15 @@ version_checks() {
 
 # Compile the core as the kernel would have it, for a world without a C library.
 freestanding() {
-	local cc=$1 f
+	local cc=$1 f isa
 
-	for f in kmod/core/*.c; do
-		$cc -std=gnu11 -O2 -Wall -Wextra -Werror -ffreestanding -nostdinc -Wframe-larger-than=512 \
+	for f in kmod/core/*.c kmod/core/x86/*.c; do
+		isa=
+		case $f in
+		*/x86/*) isa=-m$(basename "$f" .c) ;;
+		esac
+		# shellcheck disable=SC2086
+		$cc $isa -std=gnu11 -O2 -Wall -Wextra -Werror -ffreestanding -nostdinc -Wframe-larger-than=512 \
 			-Wvla -Iinclude -Ikmod/core -c "$f" -o "$work/$cc-$(basename "$f" .c).o" || return
 	done
 	nm -u "$work/$cc"-*.o | awk '/:$/ { file = $1 } $1 == "U" &&
@@ -95,7 +100,7 @@ declared() {
 }
 
 map_equals_header() {
-	diff <(declared include/fragstr/fragstr.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/impl.h) \
 		<(grep -oE '^	fstr_[a-z0-9_]+;' user/fragstr.map | tr -d '\t;' | sort -u) |
 		sed -n 's/^</fragstr.map lacks/p; s/^>/fragstr.map has, but the header has not,/p'
 }
@@ -133,7 +138,7 @@ sizes() {
 header_alone() {
 	local h
 
-	for h in include/fragstr/fragstr.h include/fragstr/iovec.h; do
+	for h in include/fragstr/fragstr.h include/fragstr/iovec.h include/fragstr/impl.h; do
 		echo "#include <${h#include/}>" >"$work/h.c"
 		cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -c "$work/h.c" -o "$work/h.o"
 		! command -v c++ >/dev/null ||
@@ -142,7 +147,7 @@ header_alone() {
 }
 
 kernel_doc() {
-	"$tree/scripts/kernel-doc" -none -Wall -Werror include/fragstr/*.h kmod/*.c kmod/core/*.c
+	"$tree/scripts/kernel-doc" -none -Wall -Werror include/fragstr/*.h kmod/*.c kmod/core/*.c kmod/core/*/*.c
 }
 
 # Left out: what a header for userspace as well cannot follow (uint64_t, typedefs
@@ -152,7 +157,7 @@ checkpatch() {
 	local files
 
 	# env.h makes the names that the checker expects a kernel header to make
-	files=$(ls "$top"/include/fragstr/*.h "$top"/kmod/*.[ch] "$top"/kmod/core/*.[ch] \
+	files=$(ls "$top"/include/fragstr/*.h "$top"/kmod/*.[ch] "$top"/kmod/core/*.[ch] "$top"/kmod/core/*/*.c \
 		"$top"/tests/suites/*.c "$top"/tests/support/*.[ch] | grep -v /env.h)
 	# shellcheck disable=SC2086
 	(cd "$work" && "$tree/scripts/checkpatch.pl" --no-tree --strict --terse --no-summary --max-line-length=100 \

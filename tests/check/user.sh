@@ -47,11 +47,18 @@ build() {
 
 # suites NAME CC CFLAGS
 suites() {
-	local rc=0
+	local rc impl
 
 	build "$1" fragstr-test "$2" "$3" || return 0
-	"build/$1/fragstr-test" >"$work/$1" 2>&1 || rc=$?
-	count "suites, $2 $3" "$work/$1" $rc
+	for impl in scalar sse2 avx2 avx512; do
+		rc=0
+		FRAGSTR_IMPL=$impl "build/$1/fragstr-test" >"$work/$1" 2>&1 || rc=$?
+		if [ $rc = 2 ] && grep -q 'this CPU does not run it' "$work/$1"; then
+			say "$impl: $(cat "$work/$1")"
+			continue
+		fi
+		count "suites, $impl, $2 $3" "$work/$1" $rc
+	done
 }
 
 # bench_tests NAME READER CFLAGS: captures that the tests make, and hostile ones.
@@ -85,6 +92,28 @@ bench_runs() {
 	count benchmark "$work/bench.ktap" 0
 }
 
+# races: ten seconds of threads that share an index and a hint, watched.
+races() {
+	local rc=0
+
+	build tsan fragstr-test gcc "-O1 -g -fsanitize=thread -DSUITE_THREADS_MS=10000" || return 0
+	build/tsan/fragstr-test fragstr_lookup >"$work/tsan" 2>&1 || rc=$?
+	count 'threads, -fsanitize=thread' "$work/tsan" $rc
+}
+
+# forced: an implementation that is not there is refused, with the choices.
+forced() {
+	local rc=0
+
+	FRAGSTR_IMPL=sse9 build/gcc/fragstr-test >"$work/forced" 2>&1 || rc=$?
+	if [ $rc = 2 ] && grep -q 'FRAGSTR_IMPL=sse9: there is no such.* scalar' "$work/forced"; then
+		passed=$((passed + 1))
+	else
+		say "user.sh: FRAGSTR_IMPL=sse9 was not refused as it should be: $(head -n 1 "$work/forced")"
+		failed=$((failed + 1))
+	fi
+}
+
 # as_a_user: builds the README's program against what `make install` leaves.
 as_a_user() {
 	local root=$work/root flags shared want
@@ -110,6 +139,8 @@ done
 bench_tests gcc-san builtin "$sanitize"
 bench_tests gcc-san lib "$sanitize"
 bench_runs
+races
+forced
 
 if as_a_user; then
 	say 'installed library: 1 passed, 0 failed'

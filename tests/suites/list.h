@@ -6,10 +6,15 @@
 #define FSTR_SUITES(X)		\
 	X(view_suite)		\
 	X(equal_suite)		\
+	X(compare_suite)	\
+	X(hash_suite)		\
+	X(lookup_suite)		\
 	X(needle_suite)		\
 	X(find_suite)		\
 	X(scan_suite)		\
+	X(table_suite)		\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
+	X(kernel_suite)		\
 	X(skb_suite)

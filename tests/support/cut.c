@@ -120,7 +120,7 @@ static void lay_out(struct cuts *cuts)
 static void end_piece(struct cuts *cuts, size_t end)
 {
 	if (cuts->nr < CUT_PIECES)
-		cuts->end[cuts->nr++] = end;
+		cuts->end[cuts->nr++] = (uint16_t)end;
 }
 
 static void two_pieces(struct cuts *cuts, size_t border)
@@ -237,7 +237,7 @@ const char *cuts_name(const struct cuts *cuts, char *buf, size_t size)
 
 	buf[0] = '\0';
 	for (size_t i = 0; i < cuts->nr && at + 24 < size; i++)
-		at += (size_t)snprintf(buf + at, size - at, "%zu|", cuts->end[i]);
+		at += (size_t)snprintf(buf + at, size - at, "%u|", cuts->end[i]);
 	snprintf(buf + at, size - at, " edge %u dress %u", cuts->variant % NR_EDGES,
 		 cuts->variant / NR_EDGES);
 	return buf;

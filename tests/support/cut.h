@@ -53,7 +53,7 @@ struct cuts {
 	size_t nr_marks;
 	size_t shape;		/* number of the next cut */
 	unsigned int variant;	/* of the nine */
-	size_t end[CUT_PIECES];	/* where the pieces of this cut end */
+	uint16_t end[CUT_PIECES];	/* where the pieces of this cut end */
 	size_t nr;
 };
 

@@ -19,6 +19,7 @@
 
 /* How many cases a random run tries: the machine is mostly an emulated one. */
 #define SUITE_ROUNDS 5000
+#define SUITE_THREADS_MS 200
 
 #include "../lite/lite.h"
 

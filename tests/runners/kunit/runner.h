@@ -7,6 +7,7 @@
 
 /* How many cases a random run tries: KASAN watches each of them. */
 #define SUITE_ROUNDS 5000
+#define SUITE_THREADS_MS 200
 
 #ifndef KUNIT_CASE_SLOW
 #define KUNIT_CASE_SLOW(function) KUNIT_CASE(function)

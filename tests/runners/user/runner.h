@@ -16,6 +16,11 @@
 /* How many cases a random run tries, by what a case costs here. */
 #define SUITE_ROUNDS 20000
 
+/* How long threads hammer what they share. */
+#ifndef SUITE_THREADS_MS
+#define SUITE_THREADS_MS 300
+#endif
+
 #include "../lite/lite.h"
 
 #endif
