@@ -99,7 +99,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
+test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c %/ts_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 

@@ -16,5 +16,10 @@
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
-	X(kernel_suite)		\
+	X(kernel_suite)
+
+#define FSTR_NET_SUITES(X)	\
 	X(skb_suite)
+
+#define FSTR_TEXTSEARCH_SUITES(X) \
+	X(ts_suite)
