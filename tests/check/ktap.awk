@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 #
 # Counts the results in a log that holds KTAP: prints "PASSED FAILED" and, on
-# stderr, what failed and the first lines it said of it. A result line is a case of its own if no result line lies
-# below it. A log that ends early, breaks a plan or holds no case is a failure.
+# stderr, what failed and the first lines it said of it. A result line is a case
+# of its own if no result line lies below it. A log that ends early, breaks a
+# plan or holds no case is a failure.
 
 function complain(what) {
 	print name ": " what > "/dev/stderr"
 	failed++
 }
 
-# What the log holds since the result before.
-function tell(    i) {
-	for (i = 0; i < told && i < 12; i++)
+# What the log holds from line @i on, line 0 being the result or plan before.
+function tell(i) {
+	for (; i < told && i < 12; i++)
 		print "    " line[i] > "/dev/stderr"
 }
 
@@ -42,7 +43,7 @@ function result(d, is_ok, text,    leaf, bad_below) {
 		if (leaf || !bad_below) {
 			complain(text)
 			if (leaf)
-				tell()
+				tell(1)
 		}
 	} else if (leaf) {
 		passed++
@@ -69,6 +70,7 @@ text ~ /^1\.\.[0-9]+( |$)/ || text ~ /^# Subtest: / {
 	if (depth > deepest)
 		deepest = depth
 	told = 0
+	line[told++] = text
 	if (text ~ /^#/)
 		title[depth] = substr(text, 12)
 	else
@@ -81,6 +83,7 @@ text ~ /^ok [0-9]+/ || text ~ /^not ok [0-9]+/ {
 		deepest = depth
 	result(depth, text ~ /^ok/, text)
 	told = 0
+	line[told++] = text
 	next
 }
 
@@ -91,8 +94,13 @@ END {
 		complain("holds no KTAP: no test ran")
 	} else {
 		had_plan = (0 in plan)
+		cut_short = had_plan && plan[0] != seen[0]
 		title[0] = "the whole log"
 		close_below(-1)
+		if (cut_short) {
+			print name ": the log ends early: the kernel crashed or was stopped, after" > "/dev/stderr"
+			tell(0)
+		}
 		if (!had_plan)
 			complain("has no plan at the top: it is not complete")
 		if (!passed && !failed)

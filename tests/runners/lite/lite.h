@@ -33,7 +33,9 @@ struct kunit_suite {
 #define KUNIT_CASE_SLOW(function) KUNIT_CASE(function)
 
 /* lite.c finds the suites by this name; see tests/suites/list.h. */
-#define kunit_test_suite(suite) struct kunit_suite *const lite_##suite = &(suite)
+#define kunit_test_suite(suite)					\
+	extern struct kunit_suite *const lite_##suite;		\
+	struct kunit_suite *const lite_##suite = &(suite)
 
 /* Counts a complaint; says no to all but the first few of a case. */
 bool lite_complain(struct kunit *test, const char *file, int line);
