@@ -42,7 +42,7 @@ struct fstr_index {
 
 static bool is_wide(const struct fstr *s)
 {
-	return (u64)s->len > (u32)-1;
+	return (u64)s->len >> 32 != 0;
 }
 
 static __always_inline u64 end_of(const struct fstr_index *ix, size_t i, bool wide)
