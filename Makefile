@@ -22,9 +22,13 @@ CORE_FLAGS := -fno-tree-vectorize -fno-tree-slp-vectorize -Ikmod/core
 
 # The units of one instruction set, by the compiler's target.
 machine := $(shell $(CC) -dumpmachine)
-units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c))
-$(BUILD)/%/x86/sse2.o: CORE_FLAGS += -msse2
-$(BUILD)/%/x86/avx2.o: CORE_FLAGS += -mavx2
+units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c)) \
+	$(if $(filter aarch64-%,$(machine)),$(wildcard kmod/core/arm64/*.c))
+# x86/ISA.c or x86/ISA_what.c is compiled for ISA
+isa_of = $(firstword $(subst _, ,$(basename $(notdir $(1)))))
+isa_flags = $(if $(findstring /x86/,$(1)),$(flags_$(call isa_of,$(1))))
+flags_sse2 := -msse2
+flags_avx2 := -mavx2
 
 core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
@@ -53,11 +57,11 @@ help:
 
 $(BUILD)/core/%.o: kmod/core/%.c
 	@mkdir -p $(@D)
-	$(CC) $(flags) $(CORE_FLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(flags) $(CORE_FLAGS) $(call isa_flags,$<) -MMD -MP -c -o $@ $<
 
 $(BUILD)/pic/%.o: kmod/core/%.c
 	@mkdir -p $(@D)
-	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
+	$(CC) $(flags) $(CORE_FLAGS) $(call isa_flags,$<) -fPIC -MMD -MP -c -o $@ $<
 
 $(BUILD)/core/impl.o: user/impl.c
 	@mkdir -p $(@D)

@@ -45,6 +45,15 @@ EXPORT_SYMBOL_GPL(fstr_siphash_digest);
 EXPORT_SYMBOL_GPL(fstr_siphash_init);
 EXPORT_SYMBOL_GPL(fstr_siphash_update);
 EXPORT_SYMBOL_GPL(fstr_starts_with);
+EXPORT_SYMBOL_GPL(fstr_count);
+EXPORT_SYMBOL_GPL(fstr_count_byte);
+EXPORT_SYMBOL_GPL(fstr_find_any);
+EXPORT_SYMBOL_GPL(fstr_find_byte);
+EXPORT_SYMBOL_GPL(fstr_find_none);
+EXPORT_SYMBOL_GPL(fstr_rfind);
+EXPORT_SYMBOL_GPL(fstr_rfind_any);
+EXPORT_SYMBOL_GPL(fstr_rfind_byte);
+EXPORT_SYMBOL_GPL(fstr_rfind_none);
 #ifdef CONFIG_NET
 EXPORT_SYMBOL_GPL(fstr_from_skb);
 EXPORT_SYMBOL_GPL(fstr_skb_find);

@@ -338,14 +338,199 @@ const void *fstr_needle_bytes(const struct fstr_needle *needle);
 ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from);
 
 /**
+ * fstr_rfind() - the last place where a needle stands in a view
+ * @s: the view
+ * @needle: what to look for
+ * @end: where a match may begin at the latest; any number
+ *
+ * As fstr_find() in all else. An empty needle stands at @end, or at the end of the
+ * view where that is before it.
+ *
+ * Context: any.
+ * Return: the position, counted from the start of the view; -ENOENT where there
+ * is none.
+ */
+ssize_t fstr_rfind(const struct fstr *s, const struct fstr_needle *needle, size_t end);
+
+/**
+ * fstr_count() - how often a needle stands in a view
+ * @s: the view
+ * @needle: what to look for
+ * @flags: FSTR_DISJOINT to count matches that do not overlap, from the first one
+ *	   on, 0 for all of them; other bits have no meaning here
+ *
+ * Context: any.
+ * Return: the number of matches; one more than the length of the view for an
+ * empty needle.
+ */
+size_t fstr_count(const struct fstr *s, const struct fstr_needle *needle, unsigned int flags);
+
+/* Single bytes. */
+
+/**
+ * struct fstr_byteset - a set of byte values
+ * @row: a bit for each: value 0xhl has bit h % 8 of row l, or 16 + l from 0x80 on,
+ *	 which is how a vector looks up many at once
+ */
+struct fstr_byteset {
+	uint8_t row[32];
+};
+
+/**
+ * fstr_byteset_add() - put one value into a set
+ * @set: the set
+ * @byte: the value; may be in it already
+ *
+ * Context: any.
+ */
+static inline void fstr_byteset_add(struct fstr_byteset *set, uint8_t byte)
+{
+	set->row[byte / 0x80 * 16 + byte % 16] |= (uint8_t)(1 << byte / 16 % 8);
+}
+
+/**
+ * fstr_byteset_add_range() - put values from one to another into a set
+ * @set: the set
+ * @first: the first of them
+ * @last: the last of them; nothing is added where that is less than @first
+ *
+ * Context: any.
+ */
+static inline void fstr_byteset_add_range(struct fstr_byteset *set, uint8_t first, uint8_t last)
+{
+	for (unsigned int byte = first; byte <= last; byte++)
+		fstr_byteset_add(set, (uint8_t)byte);
+}
+
+/**
+ * fstr_byteset_init() - make the set of the bytes of a string
+ * @set: the set to fill
+ * @bytes: the values, in any order; may be NULL where @len is 0
+ * @len: how many they are; 0 makes the empty set
+ *
+ * Context: any.
+ */
+static inline void fstr_byteset_init(struct fstr_byteset *set, const void *bytes, size_t len)
+{
+	const uint8_t *p = (const uint8_t *)bytes;
+
+	for (size_t i = 0; i < sizeof(set->row); i++)
+		set->row[i] = 0;
+	for (size_t i = 0; i < len; i++)
+		fstr_byteset_add(set, p[i]);
+}
+
+/**
+ * fstr_byteset_has() - is a value in a set?
+ * @set: the set
+ * @byte: the value
+ *
+ * Context: any.
+ * Return: true if it is.
+ */
+static inline bool fstr_byteset_has(const struct fstr_byteset *set, uint8_t byte)
+{
+	return set->row[byte / 0x80 * 16 + byte % 16] >> byte / 16 % 8 & 1;
+}
+
+/**
+ * fstr_find_byte() - the first place of a byte
+ * @s: the view
+ * @byte: the byte
+ * @from: where to begin
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none from there on.
+ */
+ssize_t fstr_find_byte(const struct fstr *s, uint8_t byte, size_t from);
+
+/**
+ * fstr_rfind_byte() - the last place of a byte
+ * @s: the view
+ * @byte: the byte
+ * @end: the last position to look at; any number
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none up to there.
+ */
+ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end);
+
+/**
+ * fstr_count_byte() - how often a byte stands in a view
+ * @s: the view
+ * @byte: the byte
+ *
+ * Context: any.
+ * Return: the number of places.
+ */
+size_t fstr_count_byte(const struct fstr *s, uint8_t byte);
+
+/**
+ * fstr_find_any() - the first byte that is in a set
+ * @s: the view
+ * @set: the set
+ * @from: where to begin
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none from there on.
+ */
+ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size_t from);
+
+/**
+ * fstr_find_none() - the first byte that is not in a set
+ * @s: the view
+ * @set: the set
+ * @from: where to begin
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none from there on.
+ */
+ssize_t fstr_find_none(const struct fstr *s, const struct fstr_byteset *set, size_t from);
+
+/**
+ * fstr_rfind_any() - the last byte that is in a set
+ * @s: the view
+ * @set: the set
+ * @end: the last position to look at; any number
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none up to there.
+ */
+ssize_t fstr_rfind_any(const struct fstr *s, const struct fstr_byteset *set, size_t end);
+
+/**
+ * fstr_rfind_none() - the last byte that is not in a set
+ * @s: the view
+ * @set: the set
+ * @end: the last position to look at; any number
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none up to there.
+ */
+ssize_t fstr_rfind_none(const struct fstr *s, const struct fstr_byteset *set, size_t end);
+
+/**
+ * struct fstr_scan_state - how far a search has come
+ * @credit: what the fast path has earned; below 0 it is off
+ * @patience: what it has left for looking for one byte alone
+ * @depth: how many bytes of the needle the searched data ends with
+ *
+ * The members are for the library alone.
+ */
+struct fstr_scan_state {
+	int64_t credit;
+	int32_t patience;
+	uint32_t depth;
+};
+
+/**
  * struct fstr_scan - a search in progress, over data that arrives in blocks
  * @needle: what it looks for
  * @block: the block that was fed last
  * @len: its length
  * @done: how much of it has been searched
  * @base: offset of the block in the stream
- * @credit: what the fast path has earned; below 0 it is off
- * @depth: how many bytes of the needle the searched data ends with
+ * @state: how far it has come
  * @flags: FSTR_DISJOINT or 0
  *
  * The members are for the library alone. May be copied: the copy goes on from
@@ -357,8 +542,7 @@ struct fstr_scan {
 	size_t len;
 	size_t done;
 	uint64_t base;
-	int64_t credit;
-	uint32_t depth;
+	struct fstr_scan_state state;
 	uint32_t flags;
 };
 
@@ -464,14 +648,17 @@ int fstr_scan_restore(struct fstr_scan *scan, const struct fstr_needle *needle,
  * @next: the fragment to be searched next
  * @off: bytes of it that lie before the view
  * @rest: bytes of the view from there on
+ * @window: small fragments, gathered to be searched as one
  *
- * The members are for the library alone.
+ * The members are for the library alone. It is large, 4 KiB in userspace, and a
+ * few hundred bytes in a kernel. Do not copy it: the scan may be in the window.
  */
 struct fstr_iter {
 	struct fstr_scan scan;
 	const struct fstr_frag *next;
 	size_t off;
 	size_t rest;
+	uint8_t window[FSTR_WINDOW];
 };
 
 /**

@@ -56,6 +56,23 @@ static __always_inline fstri_word fstri_fold_word(fstri_word w)
 	return w | ((from_a & ~above_z & ~w & FSTRI_HIGHS) >> 2);
 }
 
+/* Bytes of fragment @i that are in the view, the first and last being cut. */
+static __always_inline size_t fstri_frag_len(const struct fstr *s, size_t i)
+{
+	size_t len = s->frag[i].len;
+
+	if (!i)
+		len -= s->off;
+	if (i == s->nr - 1)
+		len -= s->tail;
+	return len;
+}
+
+static __always_inline const u8 *fstri_frag_base(const struct fstr *s, size_t i)
+{
+	return (const u8 *)s->frag[i].base + (i ? 0 : s->off);
+}
+
 /*
  * Walk over the runs of a view: the bytes it has of each fragment, empty ones
  * left out.
@@ -137,9 +154,10 @@ static __always_inline void fstri_copy(u8 *to, const u8 *from, size_t n)
 /*
  * Walk over a view in blocks: a run as it lies, or, where runs are small, as many
  * of them as fit into a window, copied there. A block costs its user more than
- * copying the bytes of a run below FSTRI_SMALL does.
+ * copying the bytes of a run below FSTRI_SMALL does. (At 256, fragments of 1 to
+ * 300 bytes are searched at half the speed: each seventh ends a window.)
  */
-#define FSTRI_SMALL 256
+#define FSTRI_SMALL (FSTR_WINDOW < 512 ? FSTR_WINDOW : 512)
 
 struct fstri_blocks {
 	struct fstri_walk walk;
@@ -155,28 +173,33 @@ static __always_inline void fstri_blocks_init(struct fstri_blocks *b, const stru
 	b->pending = false;
 }
 
-/* @window has room for FSTRI_WINDOW bytes. */
-static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window)
+/* Copy small runs to @window, as many as follow each other and fit. */
+static __always_inline void fstri_gather(struct fstri_blocks *b, u8 *window)
 {
+	struct fstri_walk walk = b->walk;
 	size_t n = 0;
 
-	if (!b->pending && !fstri_walk_next(&b->walk))
-		return false;
-	b->pending = false;
-	b->p = b->walk.p;
-	b->n = b->walk.n;
-	if (b->n >= FSTRI_SMALL)
-		return true;
 	do {
-		b->pending = b->walk.n >= FSTRI_SMALL || b->walk.n > FSTRI_WINDOW - n;
+		b->pending = walk.n >= FSTRI_SMALL || walk.n > FSTR_WINDOW - n;
 		if (b->pending)
 			break;
-		fstri_copy(window + n, b->walk.p, b->walk.n);
-		n += b->walk.n;
-	} while (fstri_walk_next(&b->walk));
+		fstri_copy(window + n, walk.p, walk.n);
+		n += walk.n;
+	} while (fstri_walk_next(&walk));
+	b->walk = walk;
 	b->p = window;
 	b->n = n;
-	return true;
+}
+
+/* Take back the run that is pending, so that the walk begins with it next time. */
+static __always_inline void fstri_blocks_unread(struct fstri_blocks *b)
+{
+	if (!b->pending)
+		return;
+	b->pending = false;
+	b->walk.next--;
+	b->walk.off = (size_t)(b->walk.p - (const u8 *)b->walk.next->base);
+	b->walk.rest += b->walk.n;
 }
 
 /* Two places in a needle, and what must stand there for a candidate. */
@@ -187,13 +210,16 @@ struct fstri_pair {
 };
 
 /*
- * A needle: this, then fail[len], then the bytes. @fail is the table of Knuth,
+ * A needle: this, then fail[len], the bytes, and their folds: 0x20 for each
+ * letter where it ignores case, else 0. @fail is the table of Knuth,
  * Morris and Pratt: at depth d, where byte d does not fit, go on at depth
  * fail[d]; FSTRI_NONE, which is -1, stands before depth 0.
  */
 struct fstr_needle {
 	u32 len;
 	u32 flags;
+	u32 isa;
+	int32_t patience;	/* below 0: the pair's first byte is not rare enough */
 	u32 border;		/* depth after a match that others may overlap */
 	struct fstri_pair rare;	/* seldom stands there by chance */
 	struct fstri_pair head;	/* the first two bytes (one, twice) */
@@ -211,31 +237,42 @@ static __always_inline const u8 *fstri_bytes(const struct fstr_needle *needle)
  * Instruction sets with code of their own. The one in use is chosen by the world
  * around the core before the first call, and again only by tests.
  */
-enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512 };
+enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_NEON };
 
 extern u32 fstri_isa;
+
+static __always_inline const u8 *fstri_folds(const struct fstr_needle *needle)
+{
+	return fstri_bytes(needle) + needle->len;
+}
+
+/* view.c */
+struct fstr fstri_last(const struct fstr *s, size_t len);
 
 /* needle.c */
 extern const u8 fstri_rank[256];
 
 /* find.c */
 
-/*
- * How far a search has come: the automaton's depth, and the account of the
- * fast path. See find.c.
- */
-struct fstri_state {
-	u32 depth;
-	int64_t credit;
-};
-
 #define FSTRI_CREDIT_START 64
 
-bool fstri_search(const struct fstr_needle *needle, struct fstri_state *state, const u8 *p,
+static __always_inline struct fstr_scan_state fstri_state_init(const struct fstr_needle *needle)
+{
+	return (struct fstr_scan_state){
+		.credit = FSTRI_CREDIT_START,
+		.patience = needle->patience,
+	};
+}
+
+bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
 		  size_t len, size_t *at);
 
+/* scan.c */
+struct fstr_scan fstri_new_scan(const struct fstr_needle *needle, unsigned int flags);
+void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len);
+
 /* word.c */
-size_t fstri_word_candidate(const struct fstri_pair *pair, const u8 *p, size_t from, size_t to);
+size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most);
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase);
 
 #endif /* FRAGSTR_CORE_H */

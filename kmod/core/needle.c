@@ -17,11 +17,14 @@
  * know neither. A rank of 16 is a factor of 2.
  */
 #define NEIGHBOUR 48
+/* A byte of this rank comes once in two kilobytes. */
+#define COMMON 48
+#define PATIENCE 8
 #define SAME_BYTE 16
 
 size_t fstr_needle_size(size_t len)
 {
-	size_t each = sizeof(u32) + 1;
+	size_t each = sizeof(u32) + 2;
 
 	if (len > NEEDLE_MAX || len > (FSTRI_MAX_LEN - sizeof(struct fstr_needle)) / each)
 		return 0;
@@ -47,12 +50,18 @@ static void compile_automaton(struct fstr_needle *needle, const u8 *bytes)
 	needle->border = border;
 }
 
+/* Of folded bytes. */
+static bool is_letter(u8 byte)
+{
+	return (u8)(byte - 'a') < 26;
+}
+
 static unsigned int rank(const struct fstr_needle *needle, u8 byte)
 {
 	unsigned int low = fstri_rank[byte];
 	unsigned int high = low;
 
-	if ((needle->flags & FSTR_ICASE) && byte >= 'a' && byte <= 'z')
+	if (needle->flags & FSTR_ICASE && is_letter(byte))
 		high = fstri_rank[byte ^ 0x20];
 	return low > high ? low : high;
 }
@@ -95,7 +104,7 @@ static struct fstri_pair make_pair(const struct fstr_needle *needle, const u8 *b
 	struct fstri_pair pair = { .at = { a, b }, .byte = { bytes[a], bytes[b] } };
 
 	for (int i = 0; i < 2; i++)
-		if ((needle->flags & FSTR_ICASE) && (u8)(pair.byte[i] - 'a') < 26)
+		if (needle->flags & FSTR_ICASE && is_letter(pair.byte[i]))
 			pair.fold[i] = 0x20;
 	return pair;
 }
@@ -116,16 +125,23 @@ int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes,
 	if (size < fstr_needle_size(len))
 		return -ENOSPC;
 
-	*needle = (struct fstr_needle){ .len = (u32)len, .flags = flags };
+	*needle = (struct fstr_needle){
+		.len = (u32)len,
+		.flags = flags,
+		.isa = fstri_isa,
+	};
 	if (!len)
 		return 0;
 	copy = (u8 *)(needle->fail + len);
-	for (size_t i = 0; i < len; i++)
+	for (size_t i = 0; i < len; i++) {
 		copy[i] = flags & FSTR_ICASE ? fstri_fold(from[i]) : from[i];
+		copy[len + i] = flags & FSTR_ICASE && is_letter(copy[i]) ? 0x20 : 0;
+	}
 
 	compile_automaton(needle, copy);
 	first = rarest(needle, copy);
 	needle->rare = make_pair(needle, copy, first, partner(needle, copy, first));
+	needle->patience = rank(needle, copy[first]) < COMMON ? PATIENCE : -1;
 	needle->head = make_pair(needle, copy, 0, len > 1);
 	return 0;
 }

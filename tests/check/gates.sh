@@ -79,7 +79,7 @@ freestanding() {
 	for f in kmod/core/*.c kmod/core/x86/*.c; do
 		isa=
 		case $f in
-		*/x86/*) isa=-m$(basename "$f" .c) ;;
+		*/x86/*) isa=$(basename "$f" .c) && isa=-m${isa%%_*} ;;
 		esac
 		# shellcheck disable=SC2086
 		$cc $isa -std=gnu11 -O2 -Wall -Wextra -Werror -ffreestanding -nostdinc -Wframe-larger-than=512 \
@@ -161,7 +161,7 @@ checkpatch() {
 		"$top"/tests/suites/*.c "$top"/tests/support/*.[ch] | grep -v /env.h)
 	# shellcheck disable=SC2086
 	(cd "$work" && "$tree/scripts/checkpatch.pl" --no-tree --strict --terse --no-summary --max-line-length=100 \
-		--ignore PREFER_KERNEL_TYPES,NEW_TYPEDEFS,PREFER_DEFINED_ATTRIBUTE_MACRO,EXPORT_SYMBOL,LINUX_VERSION_CODE,CONSTANT_COMPARISON \
+		--ignore PREFER_KERNEL_TYPES,NEW_TYPEDEFS,PREFER_DEFINED_ATTRIBUTE_MACRO,EXPORT_SYMBOL,LINUX_VERSION_CODE,CONSTANT_COMPARISON,MACRO_ARG_REUSE,MACRO_ARG_UNUSED \
 		-f $files 2>/dev/null) | sed "s,^$top/,," || true
 }
 

@@ -6,6 +6,7 @@
 #define FSTR_SUITES(X)		\
 	X(view_suite)		\
 	X(equal_suite)		\
+	X(bytes_suite)		\
 	X(compare_suite)	\
 	X(hash_suite)		\
 	X(lookup_suite)		\
