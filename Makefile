@@ -103,7 +103,8 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c %/ts_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
+kernel_only := kernel skb skb_ops sources ts
+test_src := $(filter-out $(kernel_only:%=tests/suites/%_kunit.c),$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 

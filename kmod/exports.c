@@ -4,6 +4,7 @@
 #include <linux/export.h>
 #include <fragstr/fragstr.h>
 #include <fragstr/skb.h>
+#include <fragstr/sources.h>
 
 EXPORT_SYMBOL_GPL(fstr_init);
 EXPORT_SYMBOL_GPL(fstr_is_valid);
@@ -54,7 +55,19 @@ EXPORT_SYMBOL_GPL(fstr_rfind);
 EXPORT_SYMBOL_GPL(fstr_rfind_any);
 EXPORT_SYMBOL_GPL(fstr_rfind_byte);
 EXPORT_SYMBOL_GPL(fstr_rfind_none);
+EXPORT_SYMBOL_GPL(fstr_from_bvec);
+EXPORT_SYMBOL_GPL(fstr_from_iter);
+EXPORT_SYMBOL_GPL(fstr_from_sg);
 #ifdef CONFIG_NET
 EXPORT_SYMBOL_GPL(fstr_from_skb);
+EXPORT_SYMBOL_GPL(fstr_from_xdp);
+EXPORT_SYMBOL_GPL(fstr_skb_compare);
+EXPORT_SYMBOL_GPL(fstr_skb_copy);
+EXPORT_SYMBOL_GPL(fstr_skb_equal);
 EXPORT_SYMBOL_GPL(fstr_skb_find);
+EXPORT_SYMBOL_GPL(fstr_skb_hash);
+EXPORT_SYMBOL_GPL(fstr_skb_rfind);
+EXPORT_SYMBOL_GPL(fstr_skb_scan_init);
+EXPORT_SYMBOL_GPL(fstr_skb_scan_next);
+EXPORT_SYMBOL_GPL(fstr_skb_siphash);
 #endif

@@ -106,7 +106,7 @@ map_equals_header() {
 }
 
 exports_equal_headers() {
-	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/sources.h) \
 		<(grep -oE 'EXPORT_SYMBOL_GPL\(fstr_[a-z0-9_]+\)' kmod/exports.c |
 			sed -E 's/.*\((.*)\)/\1/' | sort -u) |
 		sed -n 's/^</exports.c lacks/p; s/^>/exports.c has, but the headers have not,/p'

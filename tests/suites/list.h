@@ -17,10 +17,12 @@
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
-	X(kernel_suite)
+	X(kernel_suite)		\
+	X(sources_suite)
 
 #define FSTR_NET_SUITES(X)	\
-	X(skb_suite)
+	X(skb_suite)		\
+	X(skb_ops_suite)
 
 #define FSTR_TEXTSEARCH_SUITES(X) \
 	X(ts_suite)
