@@ -47,9 +47,14 @@ help:
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
+	@echo '  check-firewall rules of iptables over real traffic, on Debian kernels and under UML'
 	@echo '  check-vm       the suites by insmod on Debian kernels in QEMU; KERNEL=6.1|6.12'
 	@echo 'gates        the rules of the tree: layers, exports, kernel-doc, style'
 	@echo 'modules      the kernel modules, for KDIR=$(KDIR)'
+	@echo '  modules_install  those, without the tests, where modprobe finds them'
+	@echo '  dkms           their source as DKMS wants it, in /usr/src/fragstr-$(VERSION)'
+	@echo 'kunit-tree   the suites into the kernel tree KDIR, for its own kunit.py;'
+	@echo '               kunit-tree-remove takes them out again'
 	@echo 'install      libraries, headers, fragstr.pc; PREFIX=$(PREFIX), DESTDIR='
 	@echo 'clean        remove $(BUILD)/'
 
@@ -166,9 +171,36 @@ check-kunit:
 check-vm:
 	@tests/check/vm.sh $(KERNEL)
 
-.PHONY: modules
+.PHONY: check-firewall
+check-firewall:
+	@tests/check/firewall.sh $(KERNEL)
+
+# The kernel modules. FRAGSTR_TESTS=n leaves the suites and examples out.
+
+.PHONY: modules modules_install dkms kunit-tree kunit-tree-remove
 modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+modules_install:
+	$(MAKE) -C $(KDIR) M=$(CURDIR) FRAGSTR_TESTS=n modules
+	$(MAKE) -C $(KDIR) M=$(CURDIR) FRAGSTR_TESTS=n modules_install
+
+dkms_src = $(DESTDIR)/usr/src/fragstr-$(VERSION)
+
+dkms:
+	install -d $(dkms_src)
+	cp -R Kbuild COPYING include kmod $(dkms_src)
+	find $(dkms_src) \( -name '*.o' -o -name '*.ko' -o -name '*.cmd' -o -name '*.mod*' \) -delete
+	sed 's/@VERSION@/$(VERSION)/' kmod/dkms.conf >$(dkms_src)/dkms.conf
+
+kunit-tree:
+	@tests/check/overlay.sh add $(KDIR)
+	@echo 'Now, in $(KDIR):'
+	@echo '    ./tools/testing/kunit/kunit.py run --kunitconfig=lib/fragstr'
+	@echo 'And to undo it: make kunit-tree-remove KDIR=$(KDIR)'
+
+kunit-tree-remove:
+	@tests/check/overlay.sh remove $(KDIR)
 
 .PHONY: clean
 clean:

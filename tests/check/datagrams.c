@@ -9,17 +9,22 @@
  *	text ADDR TEXT		one: was it dropped?
  *	flood ADDR SECONDS	as fast as it goes
  *	sink			takes what comes
+ *	http ADDR		an HTTP request by TCP, in one segment of two pages
  *
  * MODE: plain, or gso (one send of many datagrams by UDP_SEGMENT).
  */
+#define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <netinet/udp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -165,6 +170,31 @@ static int sink(void)
 	return 1;
 }
 
+/* Pages go to the socket as they are, by a pipe: the Host: lies over both. */
+static int http(const char *addr)
+{
+	static char page[2][4096] __attribute__((aligned(4096))) = {
+		"GET /page HTTP/1.0\r\nHost: frag", "ments.example\r\n\r\n",
+	};
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(80) };
+	int s = socket(AF_INET, SOCK_STREAM, 0);
+	int on = 1, off = 0;
+	int pipes[2];
+
+	if (!inet_aton(addr, &to.sin_addr) || connect(s, (struct sockaddr *)&to, sizeof(to)) ||
+	    pipe(pipes) || setsockopt(s, IPPROTO_TCP, TCP_CORK, &on, sizeof(on)))
+		fail(addr);
+	for (int i = 0; i < 2; i++) {
+		struct iovec iov = { page[i], strlen(page[i]) };
+
+		if (vmsplice(pipes[1], &iov, 1, 0) < 0 ||
+		    splice(pipes[0], NULL, s, NULL, iov.iov_len, SPLICE_F_MORE) < 0)
+			fail("splice");
+	}
+	setsockopt(s, IPPROTO_TCP, TCP_CORK, &off, sizeof(off));
+	return recv(s, bytes, sizeof(bytes), 0) <= 0;
+}
+
 int main(int argc, char **argv)
 {
 	const char *what = argc > 1 ? argv[1] : "";
@@ -175,6 +205,8 @@ int main(int argc, char **argv)
 		return sink();
 	if (argc < 3)
 		return 2;
+	if (!strcmp(what, "http"))
+		return http(argv[2]);
 	s = open_to(argv[2], mode);
 	if (!strcmp(what, "table"))
 		return table(s);

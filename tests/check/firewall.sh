@@ -24,6 +24,20 @@ put_modules() {
 	depmod -b "$1" "$2"
 }
 
+# build_examples KDIR STAGE [MAKE_ARGUMENT...]: by themselves, as somebody else's
+# modules would be, against what was built in STAGE.
+build_examples() {
+	local kdir=$1 stage=$2
+
+	shift 2
+	cp -a "$top/kmod/examples" "$stage/examples"
+	make -C "$kdir" M="$stage/examples" FRAGSTR="$stage" KBUILD_EXTRA_SYMBOLS="$stage/Module.symvers" "$@" \
+		modules >"$stage.examples.log" 2>&1 9>&- || {
+		say "firewall.sh: the examples do not build: the log is $stage.examples.log"
+		return 1
+	}
+}
+
 # put_kernels_modules ROOT RELEASE DEBIAN: the kernel's own that the rules need.
 put_kernels_modules() {
 	local from=$3/root/lib/modules/$2 file
@@ -46,6 +60,7 @@ make_initramfs() {
 	cp -L /usr/lib/x86_64-linux-gnu/xtables/libxt_{string,standard,udp,tcp}.so "$root/xtables/" 2>/dev/null ||
 		cp -L /usr/lib/x86_64-linux-gnu/xtables/libxt_{string,standard}.so "$root/xtables/"
 	cc -Wall -Wextra -Werror -O2 -static -o "$root/bin/datagrams" "$top/tests/check/datagrams.c"
+	cp "$1/examples/fragstr_http_host.ko" "$root/"
 	[ $# = 3 ] || put_kernels_modules "$root" "$2" "$4"
 	put_modules "$root" "$2" "$1"
 	pack_root "$root" "$3"
@@ -74,7 +89,8 @@ run_debian() {
 
 	debian=$("$top/tests/check/kernel-debian.sh" "$1")
 	release=$(cat "$debian/release")
-	build_modules "$1" "$debian/kdir" "$stage" || return
+	build_modules "$1" "$debian/kdir" "$stage" FRAGSTR_TESTS=n || return
+	build_examples "$debian/kdir" "$stage" || return
 	make_initramfs "$stage" "$release" "$stage/initramfs.gz" "$debian"
 	boot_qemu "$debian" "$stage/initramfs.gz" "$log" "churn=${FRAGSTR_CHURN:-10}" ||
 		say "firewall.sh: QEMU with $1 ended with $? (124: after ${FRAGSTR_VM_TIMEOUT:-600} s)"
@@ -86,7 +102,8 @@ run_uml() {
 
 	uml=$("$top/tests/check/kernel-uml.sh" debug)
 	release=$(cat "$uml/include/config/kernel.release")
-	build_modules uml "$uml" "$stage" ARCH=um || return
+	build_modules uml "$uml" "$stage" ARCH=um FRAGSTR_TESTS=n || return
+	build_examples "$uml" "$stage" ARCH=um || return
 	make_initramfs "$stage" "$release" "$stage/initramfs.gz"
 	boot_uml "$uml/linux" "$stage/initramfs.gz" "$log" "churn=${FRAGSTR_CHURN:-30}" || true
 	judge uml "$log"
