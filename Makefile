@@ -42,6 +42,7 @@ all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/frags
 help:
 	@echo 'all          the libraries, the benchmark program and the example, in $(BUILD)/'
 	@echo 'bench        the main job: search the shipped capture, check, print the speeds'
+	@echo 'bench-kernel  the kernel module against kmp, bm, fsm and linearizing, under UML'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
@@ -145,6 +146,11 @@ $(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h benc
 .PHONY: bench
 bench: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench
+
+# The same question in the kernel, to socket buffers. CSV=file keeps the rows.
+.PHONY: bench-kernel
+bench-kernel:
+	@tests/check/bench-kernel.sh $(CSV)
 
 # The checks. Each prints `N passed, N failed` last.
 

@@ -158,7 +158,8 @@ checkpatch() {
 
 	# env.h makes the names that the checker expects a kernel header to make
 	files=$(ls "$top"/include/fragstr/*.h "$top"/kmod/*.[ch] "$top"/kmod/core/*.[ch] "$top"/kmod/core/*/*.c \
-		"$top"/tests/suites/*.c "$top"/tests/support/*.[ch] | grep -v /env.h)
+		"$top"/tests/suites/*.c "$top"/tests/support/*.[ch] "$top"/bench/kernel/*.[ch] \
+		"$top"/kmod/examples/*.c | grep -v /env.h)
 	# shellcheck disable=SC2086
 	(cd "$work" && "$tree/scripts/checkpatch.pl" --no-tree --strict --terse --no-summary --max-line-length=100 \
 		--ignore PREFER_KERNEL_TYPES,NEW_TYPEDEFS,PREFER_DEFINED_ATTRIBUTE_MACRO,EXPORT_SYMBOL,LINUX_VERSION_CODE,CONSTANT_COMPARISON,MACRO_ARG_REUSE,MACRO_ARG_UNUSED \
