@@ -115,12 +115,12 @@ $(BUILD)/fragstr-test: $(test_obj) $(BUILD)/libfragstr.a
 bench_src := $(filter-out bench/pcap_%.c,$(wildcard bench/*.c)) $(wildcard bench/engines/*.c) \
 	bench/peers/peers.c
 # Rivals are built in as far as their libraries are there: WITH_ tells the table of engines.
-have = $(shell printf '$(1)\nint main(void) { return 0; }\n' | \
-	$(2) -o /dev/null - $(3) >/dev/null 2>&1 && echo yes)
-PCAP := $(if $(call have,\043include <pcap/pcap.h>,$(CC) -x c,-lpcap),lib,builtin)
+have_pcap := $(shell echo 'int main(void) { return 0; }' | \
+	$(CC) -x c -include pcap/pcap.h -o /dev/null - -lpcap >/dev/null 2>&1 && echo yes)
+PCAP := $(if $(have_pcap),lib,builtin)
 bench_libs := $(if $(filter lib,$(PCAP)),-lpcap)
 bench_src += bench/pcap_$(PCAP).c
--include bench/peers/peers.mk
+include bench/peers/peers.mk
 bench_obj := $(bench_src:bench/%.c=$(BUILD)/bench/%.o) $(peer_obj)
 
 $(BUILD)/bench/%.o: bench/%.c
@@ -128,7 +128,7 @@ $(BUILD)/bench/%.o: bench/%.c
 	$(CC) $(flags) $(peer_flags) -Ibench -MMD -MP -c -o $@ $<
 
 $(BUILD)/fragstr-bench: $(bench_obj) $(BUILD)/libfragstr.a
-	$(or $(peer_link),$(CC)) $(if $(peer_link),$(CFLAGS),$(flags)) $(LDFLAGS) -o $@ $^ $(bench_libs)
+	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(bench_libs)
 
 # Tests of its way from a capture to streams, by each of the two readers.
 capture_src := bench/capture.c bench/packet.c bench/tcp.c $(wildcard bench/tests/*.c)

@@ -77,6 +77,7 @@ enum op {
 /* What an operation does exactly, where there is more than one such thing. */
 enum kind {
 	KIND_NONE,
+	BYTE_ANY,	/* each byte that is among those of the pattern */
 	HASH_XXH3, HASH_SIP24, HASH_SIP13,
 	INDEX_RANDOM, INDEX_DEPENDENT, INDEX_FORWARD, INDEX_BACKWARD,
 	READ_U8, READ_BE32, READ_ALL,

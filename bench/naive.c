@@ -57,6 +57,15 @@ uint64_t naive_count(const uint8_t *hay, size_t len, const struct pattern *patte
 	return count_forward(hay, len, pattern, false);
 }
 
+static uint64_t count_any(const struct task *task)
+{
+	uint64_t count = 0;
+
+	for (size_t i = 0; i < task->hay->len; i++)
+		count += memchr(task->pattern.bytes, task->hay->flat[i], task->pattern.len) != NULL;
+	return count;
+}
+
 static uint64_t sum_of_index(const struct task *task)
 {
 	const struct hay *hay = task->hay;
@@ -132,6 +141,8 @@ uint64_t naive_answer(const struct task *task)
 	const struct hay *hay = task->hay;
 
 	switch (task->op) {
+	case OP_BYTE:
+		return count_any(task);
 	case OP_RBYTE:
 	case OP_RFIND:
 		return count_backward(hay->flat, hay->len, &task->pattern);

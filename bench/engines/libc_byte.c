@@ -103,8 +103,19 @@ static void absent_close(void *state)
 	free(absent);
 }
 
-static const struct method memchr_method = { .run = memchr_run };
-static const struct method memrchr_method = { .run = memrchr_run };
+/* It looks for one byte, not for any of several. */
+static void *one_open(const struct task *task)
+{
+	return task->kind == BYTE_ANY ? NULL : task_open(NULL, task);
+}
+
+static void *each_open(const struct engine *engine, const struct task *task)
+{
+	return task->kind == BYTE_ANY ? NULL : task_open(engine, task);
+}
+
+static const struct method memchr_method = { one_open, memchr_run, free };
+static const struct method memrchr_method = { one_open, memrchr_run, free };
 
 const struct engine flat_memchr = FLAT_ENGINE("memchr", OP_BIT(OP_BYTE), &memchr_method);
 const struct engine join_memchr = JOIN_ENGINE("memchr", OP_BIT(OP_BYTE), &memchr_method);
@@ -114,7 +125,7 @@ const struct engine join_memrchr = JOIN_ENGINE("memrchr", OP_BIT(OP_RBYTE), &mem
 const struct engine each_memchr = {
 	.name = "memchr-each",
 	.ops = OP_BIT(OP_BYTE),
-	.open = task_open,
+	.open = each_open,
 	.run = each_memchr_run,
 	.close = free,
 };

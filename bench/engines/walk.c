@@ -75,16 +75,20 @@ static uint64_t walk_run(void *state)
 	return count;
 }
 
+/* One byte, or any of several: a table says which count. */
 static uint64_t byte_run(void *state)
 {
 	const struct task *task = state;
+	bool wanted[256] = { };
 	uint64_t count = 0;
 
+	for (size_t i = 0; i < task->pattern.len; i++)
+		wanted[(uint8_t)task->pattern.bytes[i]] = true;
 	for (size_t f = task->hay->nr; f-- > 0;) {
 		const uint8_t *bytes = task->hay->frag[f].base;
 
 		for (size_t i = task->hay->frag[f].len; i-- > 0;)
-			count += bytes[i] == (uint8_t)*task->pattern.bytes;
+			count += wanted[bytes[i]];
 	}
 	return count;
 }
@@ -99,7 +103,7 @@ const struct engine walk_find = {
 
 const struct engine walk_byte = {
 	.name = "walk",
-	.ops = OP_BIT(OP_RBYTE),
+	.ops = OP_BIT(OP_BYTE) | OP_BIT(OP_RBYTE),
 	.open = task_open,
 	.run = byte_run,
 	.close = free,

@@ -41,12 +41,14 @@ const char *xxhash_version(void);
 #endif
 
 #ifdef WITH_RUST
-extern const struct engine rust_flat_memmem, rust_join_memmem, rust_flat_memchr,
-	rust_each_memchr, rust_flat_memrchr, rust_flat_memchr3, rust_flat_aho, rust_join_aho;
+extern const struct engine rust_flat_memmem, rust_join_memmem, rust_flat_rmemmem,
+	rust_join_rmemmem, rust_flat_memchr, rust_each_memchr, rust_flat_memrchr,
+	rust_flat_memchr3, rust_join_memchr3, rust_flat_aho, rust_join_aho;
 const char *rust_version(void);
 #define RUST_ENGINES \
-	&rust_flat_memmem, &rust_join_memmem, &rust_flat_memchr, &rust_each_memchr, \
-	&rust_flat_memrchr, &rust_flat_memchr3, &rust_flat_aho, &rust_join_aho,
+	&rust_flat_memmem, &rust_join_memmem, &rust_flat_rmemmem, &rust_join_rmemmem, \
+	&rust_flat_memchr, &rust_each_memchr, &rust_flat_memrchr, &rust_flat_memchr3, \
+	&rust_join_memchr3, &rust_flat_aho, &rust_join_aho,
 #else
 #define RUST_ENGINES
 #endif
