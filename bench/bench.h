@@ -261,6 +261,7 @@ struct timed {
 	struct task task;
 	void *state;
 	uint64_t iters;		/* runs in one slice; 0 where one run was too long for more */
+	bool warm;		/* a run goes before each slice */
 	bool dropped;		/* it was too slow at a smaller size */
 	double round[ROUNDS_MAX];
 };

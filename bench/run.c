@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Timing. The rows of a series take turns in slices of about a millisecond, so
- * that whatever else the machine does falls on all of them alike; each round
- * begins with another row. A row's figure is the median over the rounds.
+ * that whatever else the machine does falls on all of them alike, each round in
+ * another order. A row's figure is the median over the rounds.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,9 @@
 #define SLICE_MAX_NS 1e6
 #define SLICE_MIN_NS 5e4
 #define TOO_LONG_NS 4e8		/* one run of this is all that a row gets */
+#define WARM_NS 1e7		/* a run that is shorter is made once more, before its slice */
 #define ROW_SECONDS 0.08	/* what a row gets where the user asks for nothing */
+#define ROW_BYTES 5e7		/* a string this much longer takes as much again */
 
 /* Engines that were too slow at a smaller point of the growth curve. */
 struct slow {
@@ -33,6 +35,16 @@ static double now_ns(void)
 	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
+/* Time of our own: what other processes take of the machine is not in it. */
+static double work_ns(void)
+{
+	struct timespec now;
+
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now))
+		return now_ns();
+	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
 /* Runs a row some times; the answer of each run is looked at. Returns ns for all. */
 static double run_times(struct timed *timed, uint64_t times)
 {
@@ -40,7 +52,7 @@ static double run_times(struct timed *timed, uint64_t times)
 	double start;
 
 	session_force(row);
-	start = now_ns();
+	start = work_ns();
 	for (uint64_t i = 0; i < times; i++) {
 		uint64_t count = row->engine->run(timed->state);
 
@@ -49,7 +61,7 @@ static double run_times(struct timed *timed, uint64_t times)
 			row->ok = false;
 		}
 	}
-	return now_ns() - start;
+	return work_ns() - start;
 }
 
 static int by_value(const void *a, const void *b)
@@ -108,32 +120,50 @@ static void calibrate(struct timed *timed, double slice, struct slow *slow)
 		times *= 2;
 		took = run_times(timed, times);
 	}
+	timed->warm = took < WARM_NS * (double)times;
 	timed->iters = (uint64_t)(slice * (double)times / (took + 1));
 	if (!timed->iters)
 		timed->iters = 1;
 }
 
-/* Rounds until the time is used up; returns how many there were. */
+static void run_slice(struct timed *timed, size_t round)
+{
+	double took;
+
+	if (timed->dropped || !timed->iters)
+		return;
+	/* The row before has had the caches to itself. */
+	if (timed->warm)
+		run_times(timed, 1);
+	took = run_times(timed, timed->iters);
+	timed->round[round] = took / (double)timed->iters;
+	timed->row.iters += timed->iters;
+}
+
+/*
+ * Rounds until the time is used up; returns how many there were. Each has an order
+ * of its own: what one row leaves in the caches is not always the same one's luck.
+ */
 static size_t run_rounds(struct session *session, double end)
 {
+	size_t *order = must(calloc(session->nr, sizeof(*order)));
+	uint64_t random = 5;
 	size_t round = 0;
 
+	for (size_t i = 0; i < session->nr; i++)
+		order[i] = i;
 	for (; round < ROUNDS_MAX; round++) {
 		if (round >= ROUNDS_MIN && now_ns() >= end)
 			break;
-		for (size_t i = 0; i < session->nr; i++) {
-			struct timed *timed = &session->timed[(i + round) % session->nr];
+		for (size_t i = session->nr; i-- > 0;) {
+			size_t k = next_random(&random) % (i + 1), nth = order[k];
 
-			if (timed->dropped || !timed->iters)
-				continue;
-			/* The row before has had the caches to itself. */
-			if (timed->iters > 1)
-				run_times(timed, 1);
-			timed->round[round] =
-				run_times(timed, timed->iters) / (double)timed->iters;
-			timed->row.iters += timed->iters;
+			order[k] = order[i];
+			order[i] = nth;
+			run_slice(&session->timed[nth], round);
 		}
 	}
+	free(order);
 	return round;
 }
 
@@ -186,7 +216,13 @@ static void slow_begin(struct slow *slow, const struct family *family)
 	memcpy(slow->what, family->what, strnlen(family->what, sizeof(slow->what)));
 }
 
-static void show_progress(const struct series *series, size_t done, size_t total, double left)
+/* How much of the time each row of a series should have; a short one has 1. */
+static double weight(const struct series *series)
+{
+	return 1 + (double)series->shape->len / ROW_BYTES;
+}
+
+static void show_progress(const struct series *series, double done, double total, double left)
 {
 	static double last;
 	bool terminal = isatty(STDERR_FILENO);
@@ -196,7 +232,7 @@ static void show_progress(const struct series *series, size_t done, size_t total
 		return;
 	last = now_ns();
 	fprintf(stderr, "%s%3.0f %%, about %.0f s left: %s/%s/%s%s", terminal ? "\r\033[K" : "",
-		100 * (double)done / (double)total, left / 1e9, op_name(series->family->op),
+		100 * done / total, left > 0 ? left / 1e9 : 0, op_name(series->family->op),
 		series->family->what, series->shape->size, terminal ? "" : "\n");
 }
 
@@ -224,35 +260,36 @@ static void run_series(struct results *results, struct session *session, double 
  * @options: which cases and engines, and for how long
  * @traffic: the bytes for the cases
  *
- * Each row gets an equal part of the time, but no less than three rounds.
+ * Each row gets its part of the time, but no less than three rounds.
  */
 void run_all(struct results *results, const struct options *options,
 	     const struct traffic *traffic)
 {
 	enum op last = OP_NR;
-	size_t total = 0, done = 0;
 	struct slow slow = { .op = OP_NR };
+	double total = 0, done = 0, end;
 	struct series series;
-	double end;
+	size_t rows = 0;
 
-	for (size_t i = 0; series_at(i, &series); i++)
-		total += session_rows(options, &series);
-	results->row = must(calloc(total + 1, sizeof(*results->row)));
-	end = now_ns() + 1e9 * (options->seconds < 0 ? ROW_SECONDS * (double)total :
-						       options->seconds);
+	for (size_t i = 0; series_at(i, &series); i++) {
+		rows += session_rows(options, &series);
+		total += (double)session_rows(options, &series) * weight(&series);
+	}
+	results->row = must(calloc(rows + 1, sizeof(*results->row)));
+	end = now_ns() + 1e9 * (options->seconds < 0 ? ROW_SECONDS * total : options->seconds);
 	for (size_t i = 0; series_at(i, &series); i++) {
 		size_t nr = session_rows(options, &series), before = results->nr;
+		double share = (double)nr * weight(&series), left = end - now_ns();
 		struct session session;
-		double left = end - now_ns();
 
 		if (!nr)
 			continue;
 		show_progress(&series, done, total, left);
 		session_open(&session, options, &series, traffic);
 		left = end - now_ns();
-		run_series(results, &session, left * (double)nr / (double)(total - done), &slow);
+		run_series(results, &session, left * share / (total - done), &slow);
 		session_close(&session);
-		done += nr;
+		done += share;
 		if (isatty(STDERR_FILENO))
 			fputs("\r\033[K", stderr);
 		table_print(results->row + before, results->nr - before, series.family->op != last);

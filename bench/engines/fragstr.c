@@ -32,7 +32,8 @@ static void *search_open(const struct engine *engine, const struct task *task)
 	us->step = task->pattern.len;
 	us->needle = must(malloc(size));
 	if (!us->step || fstr_init(&us->view, task->hay->frag, task->hay->nr) ||
-	    fstr_needle_init(us->needle, size, task->pattern.bytes, us->step, 0)) {
+	    fstr_needle_init(us->needle, size, task->pattern.bytes, us->step,
+			     task->op == OP_ICASE ? FSTR_ICASE : 0)) {
 		fragstr_close(us);
 		return NULL;
 	}
@@ -118,7 +119,7 @@ static uint64_t copy_run(void *state)
 }
 
 const struct engine fragstr_find =
-	OUR_ENGINE(OPS_FIND, search_open, find_run, fragstr_close);
+	OUR_ENGINE(OPS_FIND | OP_BIT(OP_ICASE), search_open, find_run, fragstr_close);
 const struct engine fragstr_scan =
 	OUR_ENGINE(OP_BIT(OP_SCAN), search_open, scan_run, fragstr_close);
 const struct engine fragstr_equal =
