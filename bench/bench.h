@@ -77,6 +77,7 @@ enum op {
 /* What an operation does exactly, where there is more than one such thing. */
 enum kind {
 	KIND_NONE,
+	BYTE_COUNT,	/* as many as there are, in one call where there is one */
 	BYTE_ANY,	/* each byte that is among those of the pattern */
 	HASH_XXH3, HASH_SIP24, HASH_SIP13,
 	INDEX_RANDOM, INDEX_DEPENDENT, INDEX_FORWARD, INDEX_BACKWARD,

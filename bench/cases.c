@@ -94,6 +94,7 @@ const struct family families[] = {
 	{ OP_BYTE, .what = "rare", .source = SOURCE_BYTE_RARE, .shapes = all },
 	{ OP_BYTE, .what = "lf", LITERAL("\n"), .shapes = all },
 	{ OP_BYTE, .what = "common", .source = SOURCE_BYTE_COMMON, .shapes = middle },
+	{ OP_BYTE, BYTE_COUNT, "count-lf", LITERAL("\n"), .shapes = all },
 	{ OP_BYTE, BYTE_ANY, "any-3", LITERAL("\r\n:"), .shapes = all },
 	{ OP_RBYTE, .what = "never", .source = SOURCE_BYTE_NEVER, .shapes = all },
 	{ OP_RBYTE, .what = "rare", .source = SOURCE_BYTE_RARE, .shapes = middle },

@@ -8,7 +8,7 @@
 
 const struct engine *const engines[] = {
 	&fragstr_find, &fragstr_scan, &fragstr_equal, &fragstr_copy, &fragstr_hash,
-	&fragstr_index,
+	&fragstr_index, OUR_BYTE_ENGINES OUR_READ_ENGINES OUR_SET_ENGINES
 
 	&flat_absent,
 	&flat_memchr, &join_memchr, &each_memchr,
