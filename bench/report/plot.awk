@@ -81,18 +81,22 @@ function end_plot() {
 
 function points_by_cut(kind, group, size, engine,    i, y, points) {
 	for (i = 1; i <= ncuts; i++) {
-		y = value(kind, group, cuts[i], size, engine)
+		y = place[cuts[i]] ? value(kind, group, cuts[i], size, engine) : ""
 		if (y != "")
-			points = points i " " y "\n"
+			points = points place[cuts[i]] " " y "\n"
 	}
 	return points
 }
 
-function cut_tics(    i, tics) {
-	for (i = 1; i <= ncuts; i++)
-		tics = tics (i > 1 ? ", " : "") "'" cuts[i] "' " i
+# The cuts that a group was run with get a place on the axis.
+function cut_tics(group, size,    i, n, tics) {
+	for (i = 1; i <= ncuts; i++) {
+		place[cuts[i]] = (group, cuts[i], size) in bytes ? ++n : 0
+		if (place[cuts[i]])
+			tics = tics (n > 1 ? ", " : "") "'" cuts[i] "' " n
+	}
 	print "set xtics (" tics ") rotate by -35"
-	printf "set xrange [0.7:%d.3]\n", ncuts
+	printf "set xrange [0.7:%d.3]\n", n
 }
 
 # Rivals of a group, those that are fastest over all its points first.
@@ -132,7 +136,7 @@ function speed_plot(group,    size, n, i, best) {
 	if (size == "")
 		return
 	begin_plot("speed", group " of " size, "cut", group ~ /^index/ ? "ns for a look-up" : "GB/s")
-	cut_tics()
+	cut_tics(group, size)
 	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), 1)
 	n = rivals(group, best)
 	for (i = 1; i <= n && i <= 5; i++)
@@ -148,7 +152,7 @@ function impl_plot(group,    size, n, i, list) {
 	if (size == "" || engines[group] !~ /fragstr-scalar/)
 		return
 	begin_plot("impl", group " of " size ", each implementation", "cut", "GB/s")
-	cut_tics()
+	cut_tics(group, size)
 	for (i = 1; i <= n; i++)
 		add_line(list[i], points_by_cut("speed", group, size, list[i]), i == 1)
 	end_plot()
@@ -157,7 +161,7 @@ function impl_plot(group,    size, n, i, list) {
 function tax_plot(    n, i, groups, size) {
 	n = split("byte/never find/crlfcrlf find/absent icase/absent set/8 hash/xxh3 copy/all", groups, " ")
 	begin_plot("tax", "the seam tax", "cut", "time over the time on the linear string")
-	cut_tics()
+	cut_tics("find/absent", size_of("find/absent"))
 	for (i = 1; i <= n; i++) {
 		size = size_of(groups[i])
 		add_line(groups[i], points_by_cut("tax", groups[i], size, "fragstr"), 0)
