@@ -37,7 +37,10 @@ all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/frags
 .PHONY: help
 help:
 	@echo 'all          the libraries, the benchmark program and the example, in $(BUILD)/'
-	@echo 'bench        the main job: search the shipped capture, check, print the speeds'
+	@echo 'bench        the main job: search the shipped capture, check, print the speeds: a minute'
+	@echo '  bench-full     the same with every case and implementation: half an hour'
+	@echo '  bench-report   a page with tables and plots: $(BUILD)/report.html'
+	@echo '  bench-deps     installs the libraries to compare with, from Debian'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
@@ -137,9 +140,20 @@ $(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h benc
 	@mkdir -p $(@D)
 	$(CC) $(flags) -Ibench $(LDFLAGS) -o $@ $< $(capture_src) $(if $(filter lib,$*),-lpcap)
 
-.PHONY: bench
+.PHONY: bench bench-full bench-report bench-deps
 bench: $(BUILD)/fragstr-bench
+	$(BUILD)/fragstr-bench --quick
+
+bench-full: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench
+
+# BENCH_FLAGS= for everything, or another choice.
+BENCH_FLAGS ?= --quick
+bench-report: $(BUILD)/fragstr-bench
+	FRAGSTR_BENCH=$(BUILD)/fragstr-bench bench/report.sh $(BUILD)/report.html $(BENCH_FLAGS)
+
+bench-deps:
+	bench/deps.sh
 
 # The checks. Each prints `N passed, N failed` last.
 
