@@ -232,7 +232,7 @@ static void show_progress(const struct series *series, double done, double total
 		return;
 	last = now_ns();
 	fprintf(stderr, "%s%3.0f %%, about %.0f s left: %s/%s/%s%s", terminal ? "\r\033[K" : "",
-		100 * done / total, left > 0 ? left / 1e9 : 0, op_name(series->family->op),
+		100 * done / total, left / 1e9, op_name(series->family->op),
 		series->family->what, series->shape->size, terminal ? "" : "\n");
 }
 
@@ -267,7 +267,7 @@ void run_all(struct results *results, const struct options *options,
 {
 	enum op last = OP_NR;
 	struct slow slow = { .op = OP_NR };
-	double total = 0, done = 0, end;
+	double total = 0, done = 0, start = now_ns(), end;
 	struct series series;
 	size_t rows = 0;
 
@@ -276,14 +276,17 @@ void run_all(struct results *results, const struct options *options,
 		total += (double)session_rows(options, &series) * weight(&series);
 	}
 	results->row = must(calloc(rows + 1, sizeof(*results->row)));
-	end = now_ns() + 1e9 * (options->seconds < 0 ? ROW_SECONDS * total : options->seconds);
+	end = start + 1e9 * (options->seconds < 0 ? ROW_SECONDS * total : options->seconds);
 	for (size_t i = 0; series_at(i, &series); i++) {
 		size_t nr = session_rows(options, &series), before = results->nr;
-		double share = (double)nr * weight(&series), left = end - now_ns();
+		double share = (double)nr * weight(&series), now = now_ns(), left = end - now;
 		struct session session;
 
 		if (!nr)
 			continue;
+		/* Slow cases may need more than they were given: so will those to come. */
+		if (done && left < (now - start) / done * (total - done))
+			left = (now - start) / done * (total - done);
 		show_progress(&series, done, total, left);
 		session_open(&session, options, &series, traffic);
 		left = end - now_ns();

@@ -33,9 +33,10 @@ const char *hyperscan_version(void);
 #endif
 
 #ifdef WITH_XXHASH
-extern const struct engine xxhash_flat, xxhash_join, xxhash_stream;
+extern const struct engine xxhash_flat, xxhash_join, xxhash_stream, xxh64_join, xxh64_stream;
 const char *xxhash_version(void);
-#define XXHASH_ENGINES &xxhash_flat, &xxhash_join, &xxhash_stream,
+#define XXHASH_ENGINES \
+	&xxhash_flat, &xxhash_join, &xxhash_stream, &xxh64_join, &xxh64_stream,
 #else
 #define XXHASH_ENGINES
 #endif
