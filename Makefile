@@ -123,7 +123,10 @@ have_pcap := $(shell echo 'int main(void) { return 0; }' | \
 PCAP := $(if $(have_pcap),lib,builtin)
 bench_libs := $(if $(filter lib,$(PCAP)),-lpcap)
 bench_src += bench/pcap_$(PCAP).c
+# Looking for them takes a second: only what builds the benchmark does.
+ifneq ($(filter all bench% %/fragstr-bench,$(or $(MAKECMDGOALS),all)),)
 include bench/peers/peers.mk
+endif
 bench_obj := $(bench_src:bench/%.c=$(BUILD)/bench/%.o) $(peer_obj)
 
 $(BUILD)/bench/%.o: bench/%.c

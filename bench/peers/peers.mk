@@ -48,7 +48,7 @@ peer_obj := $(peers:%=$(BUILD)/peers/%.o) $(if $(filter rust,$(peers)),$(BUILD)/
 bench_libs += $(foreach p,$(peers),$(libs_$(p)))
 
 # Libraries that came or went since the last build change the table of engines.
-$(shell mkdir -p $(BUILD)/peers; echo '$(peer_flags)' | cmp -s - $(BUILD)/peers/list || \
+$(shell mkdir -p $(BUILD)/peers 2>/dev/null; echo '$(peer_flags)' | cmp -s - $(BUILD)/peers/list || \
 	echo '$(peer_flags)' >$(BUILD)/peers/list)
 $(BUILD)/bench/engines/engines.o $(BUILD)/bench/peers/peers.o: $(BUILD)/peers/list
 
