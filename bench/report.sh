@@ -12,6 +12,7 @@ set -eu -o pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 bench=${FRAGSTR_BENCH:-$here/../build/fragstr-bench}
+columns=case,engine,impl,bytes,iters,min_ns,median_ns,gbps,spread,count,ok
 from=
 draft=
 work=$(mktemp -d)
@@ -26,14 +27,15 @@ die() {
 if [ "${1:-}" = --from ]; then
 	from=${2:-}
 	[ -r "$from" ] && [ -f "$from" ] || die "${from:-''}: cannot be read"
-	head -n 1 "$from" | grep -q '^case,engine,impl,bytes,iters,min_ns,median_ns,gbps,spread,count,ok$' ||
+	[ "$(head -n 1 "$from")" = "$columns" ] ||
 		die "$from: not a CSV of fragstr-bench"
 	shift 2
 fi
 out=${1:-}
 [ -n "$out" ] || die "no file to write the report to is named"
 shift
-command -v gnuplot >/dev/null || die "gnuplot is missing: install gnuplot-nox, or run make bench-deps"
+command -v gnuplot >/dev/null ||
+	die "gnuplot is missing: install gnuplot-nox, or run make bench-deps"
 [ ! -d "$out" ] || die "$out: cannot be written: it is a folder"
 [ ! -e "$out" ] || [ -w "$out" ] || die "$out: cannot be written"
 draft=$(mktemp "$out.XXXXXX" 2>/dev/null) || die "$out: cannot be written"
@@ -49,18 +51,20 @@ machine() {
 	echo "kernel: $(uname -srm)"
 	# shellcheck source=/dev/null
 	echo "system: $(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-unknown}")"
-	echo "compiler: $(${CC:-cc} --version 2>/dev/null | head -n 1), flags: ${CFLAGS:-those of the Makefile}"
+	echo "compiler: $(${CC:-cc} --version 2>/dev/null | head -n 1)"
+	echo "flags: ${CFLAGS:-those of the Makefile}"
 	echo "commit: $(git -C "$here" describe --always --dirty 2>/dev/null || echo unknown)"
 	echo "date: $(date -u '+%Y-%m-%d %H:%M') UTC, load $(cut -d' ' -f1-3 /proc/loadavg)"
 	[ -n "$from" ] || sed -n '/^$/d; /pinned to/,/^$/p' "$work/out"
 	[ -z "$from" ] || echo "results: $(basename "$from")"
 }
 
-# plots SECTION: those of a section, each as a picture in the page.
+# plots SECTION HEADING: those of a section, each as a picture in the page.
 plots() {
 	local section file title
 
-	echo '<div class=plots>'
+	grep -q "^$1	" "$work/list" || return 0
+	echo "<h2>$2</h2><div class=plots>"
 	while IFS=$'\t' read -r section file title; do
 		[ "$section" = "$1" ] && [ -s "$work/$file" ] || continue
 		printf '<img alt="%s" src="data:image/svg+xml;base64,' "$title"
@@ -93,14 +97,11 @@ gnuplot "$work/plots"
 	echo 'same run, <em>seam tax</em> our time over our time on the string in one piece.</p>'
 	echo '<h2>Machine and versions</h2><pre>'
 	machine | escape
-	echo '</pre><h2>Speed by the cut</h2>'
-	plots speed
-	echo '<h2>Seam tax</h2>'
-	plots tax
-	echo '<h2>Growth</h2>'
-	plots growth
-	echo '<h2>Implementations</h2>'
-	plots impl
+	echo '</pre>'
+	plots speed 'Speed by the cut'
+	plots tax 'Seam tax'
+	plots growth 'Growth'
+	plots impl 'Implementations'
 	echo '<h2>All cases</h2>'
 	awk -f "$here/report/table.awk" "$work/csv"
 	echo '</body></html>'

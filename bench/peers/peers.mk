@@ -23,7 +23,8 @@ try_xxhash = $(call peer_has,xxhash.h,,$(CC) -x c)
 try_cxx = $(call peer_has,functional,,$(CXX) -x c++ -std=gnu++20)
 libs_cxx := -lstdc++
 cord_libs := $(shell pkg-config --libs absl_cord absl_hash 2>/dev/null)
-try_cord = $(if $(cord_libs),$(call peer_has,absl/strings/cord.h,$(cord_libs),$(CXX) -x c++ -std=gnu++20))
+try_cord = $(if $(cord_libs),$(call \
+	peer_has,absl/strings/cord.h,$(cord_libs),$(CXX) -x c++ -std=gnu++20))
 libs_cord := $(cord_libs) -lstdc++
 
 # Debian's crates are sources in a folder each; of several versions the last is taken.

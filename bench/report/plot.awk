@@ -70,8 +70,10 @@ function add_line(name, points, thick) {
 		return
 	nlines++
 	printf "$p%d_%d << EOD\n%sEOD\n", nplots, nlines, points
-	plot = plot (nlines > 1 ? ", " : "plot ") sprintf("$p%d_%d using 1:2 with linespoints lw %s pt %d ps 0.6 lc rgb '%s' title '%s'",
-		nplots, nlines, thick ? "3" : "1.4", nlines + 3, color[(nlines - 1) % colors + 1], name)
+	plot = plot (nlines > 1 ? ", " : "plot ")
+	plot = plot sprintf("$p%d_%d using 1:2 with linespoints lw %s pt %d ps 0.6", nplots,
+		nlines, thick ? "3" : "1.4", nlines + 3)
+	plot = plot sprintf(" lc rgb '%s' title '%s'", color[(nlines - 1) % colors + 1], name)
 }
 
 function end_plot() {
@@ -148,7 +150,8 @@ function speed_plot(group,    size, n, i, best) {
 
 function impl_plot(group,    size, n, i, list) {
 	size = size_of(group)
-	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 fragstr-neon", list, " ")
+	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 fragstr-neon",
+		list, " ")
 	if (size == "" || engines[group] !~ /fragstr-scalar/)
 		return
 	begin_plot("impl", group " of " size ", each implementation", "cut", "GB/s")
@@ -159,7 +162,8 @@ function impl_plot(group,    size, n, i, list) {
 }
 
 function tax_plot(    n, i, groups, size) {
-	n = split("byte/never find/crlfcrlf find/absent icase/absent set/8 hash/xxh3 copy/all", groups, " ")
+	n = split("byte/never find/crlfcrlf find/absent icase/absent set/8 hash/xxh3 copy/all",
+		groups, " ")
 	begin_plot("tax", "the seam tax", "cut", "time over the time on the linear string")
 	cut_tics("find/absent", size_of("find/absent"))
 	for (i = 1; i <= n; i++) {
@@ -222,7 +226,9 @@ function growth_plot(group, by, title,    n, i, best, of) {
 }
 
 END {
-	n = split("byte/never find/crlfcrlf find/content-length find/absent icase/absent rfind/absent set/8 iset/64 worst/letters hash/xxh3 index/random index/forward read/be32 read/all copy/all", shown, " ")
+	n = split("byte/never find/crlfcrlf find/content-length find/absent icase/absent " \
+		"rfind/absent set/8 iset/64 worst/letters hash/xxh3 index/random index/forward " \
+		"read/be32 read/all copy/all", shown, " ")
 	for (s = 1; s <= n; s++)
 		if (shown[s] in engines)
 			speed_plot(shown[s])

@@ -46,7 +46,8 @@ function cell(there, format, number) {
 }
 
 function head(op, unit) {
-	printf "<details%s><summary>%s (%s)</summary><div class=wide><table>\n", op == "find" ? " open" : "", op, unit
+	printf "<details%s><summary>%s (%s)</summary>", op == "find" ? " open" : "", op, unit
+	print "<div class=wide><table>"
 	print "<thead><tr><th>case</th><th>fragstr</th><th>spread</th><th>best rival</th><th></th>" \
 		"<th>ratio</th><th>ceiling</th><th>of it</th><th>seam tax</th></tr></thead><tbody>"
 }
@@ -58,13 +59,18 @@ function row(id,    part, flat, ratio, share) {
 	share = 0
 	if ((id in shown) && (id in top) && shown[id] > 0 && top[id] > 0)
 		share = part[1] == "index" ? top[id] / shown[id] : shown[id] / top[id]
-	printf "<tr title=\"%s\"><td>%s%s</td>", id, id, (id in wrong) ? " <strong class=wrong>WRONG:" wrong[id] "</strong>" : ""
-	printf "%s%s", cell((id in ours), "%.2f", shown[id]), cell((id in ours), "%.0f %%", 100 * spread[id])
+	printf "<tr><td>%s%s</td>", id,
+		(id in wrong) ? " <strong class=wrong>WRONG:" wrong[id] "</strong>" : ""
+	printf "%s", cell((id in ours), "%.2f", shown[id])
+	printf "%s", cell((id in ours), "%.0f %%", 100 * spread[id])
 	printf "<td>%s</td>%s", rival[id], cell((id in best), "%.2f", rivals_figure[id])
-	printf "<td class=%s>%s</td>", (ratio >= 1 ? "ahead" : "behind"), ratio ? sprintf("%.2f", ratio) : ""
-	printf "%s%s", cell((id in top), "%.2f", top[id]), cell((id in top) && (id in ours), "%.0f %%", 100 * share)
+	printf "<td class=%s>%s</td>", (ratio >= 1 ? "ahead" : "behind"),
+		ratio ? sprintf("%.2f", ratio) : ""
+	printf "%s", cell((id in top), "%.2f", top[id])
+	printf "%s", cell((id in top) && (id in ours), "%.0f %%", 100 * share)
 	printf "%s</tr>\n", cell((id in ours) && flat, "%.2f", flat ? ours[id] / flat : 0)
-	printf "<tr class=all><td colspan=9><details><summary>all engines</summary>%s</details></td></tr>\n", all[id]
+	printf "<tr class=all><td colspan=9><details><summary>all engines</summary>%s", all[id]
+	print "</details></td></tr>"
 }
 
 END {
