@@ -10,7 +10,7 @@ BEGIN {
 	split("ceiling flat:memchr-absent flat:memcmp flat:memcpy flat:be32 flat:u8 flat:index", c, " ")
 	for (i in c)
 		ceiling[c[i]] = 1
-	colors = split("#c0392b #2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #7f8c8d", color, " ")
+	colors = split("#c0392b #2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #7f8c8d #6b5b00", color, " ")
 	print "set terminal svg size 480,400 dynamic font 'sans-serif,12' background '#ffffff' noenhanced"
 	print "set key outside below center horizontal width 1 font ',10'"
 	print "set grid ytics lc rgb '#dddddd'"
@@ -54,13 +54,13 @@ function value(kind, group, cut, size, engine,    ns, linear) {
 	return kind == "speed" ? bytes[group, cut, size] / ns : ns / bytes[group, cut, size]
 }
 
-function begin_plot(section, title, xlabel, ylabel) {
+function begin_plot(section, title, ylabel) {
 	nplots++
-	nlines = 0
+	nlines = others = 0
 	plot = ""
 	printf "%s\t%d.svg\t%s\n", section, nplots, title >(dir "/list")
-	printf "set output '%s/%d.svg'\nset title '%s'\nset xlabel '%s'\nset ylabel '%s'\n",
-		dir, nplots, title, xlabel, ylabel
+	printf "set output '%s/%d.svg'\nset title '%s'\nset ylabel '%s'\n",
+		dir, nplots, title, ylabel
 	print "unset logscale\nset logscale y\nset xtics auto\nset xrange [*:*]\nset yrange [*:*]"
 }
 
@@ -73,7 +73,10 @@ function add_line(name, points, thick) {
 	plot = plot (nlines > 1 ? ", " : "plot ")
 	plot = plot sprintf("$p%d_%d using 1:2 with linespoints lw %s pt %d ps 0.6", nplots,
 		nlines, thick ? "3" : "1.4", nlines + 3)
-	plot = plot sprintf(" lc rgb '%s' title '%s'", color[(nlines - 1) % colors + 1], name)
+	# The first colour is ours alone.
+	plot = plot sprintf(" lc rgb '%s' title '%s'",
+		thick ? color[1] : color[2 + others++ % (colors - 1)],
+		name)
 }
 
 function end_plot() {
@@ -137,7 +140,7 @@ function speed_plot(group,    size, n, i, best) {
 	size = size_of(group)
 	if (size == "")
 		return
-	begin_plot("speed", group " of " size, "cut", group ~ /^index/ ? "ns for a look-up" : "GB/s")
+	begin_plot("speed", group " of " size, group ~ /^index/ ? "ns for a look-up" : "GB/s")
 	cut_tics(group, size)
 	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), 1)
 	n = rivals(group, best)
@@ -154,7 +157,7 @@ function impl_plot(group,    size, n, i, list) {
 		list, " ")
 	if (size == "" || engines[group] !~ /fragstr-scalar/)
 		return
-	begin_plot("impl", group " of " size ", each implementation", "cut", "GB/s")
+	begin_plot("impl", group " of " size ", each implementation", "GB/s")
 	cut_tics(group, size)
 	for (i = 1; i <= n; i++)
 		add_line(list[i], points_by_cut("speed", group, size, list[i]), i == 1)
@@ -164,7 +167,7 @@ function impl_plot(group,    size, n, i, list) {
 function tax_plot(    n, i, groups, size) {
 	n = split("byte/never find/crlfcrlf find/absent icase/absent set/8 hash/xxh3 copy/all",
 		groups, " ")
-	begin_plot("tax", "the seam tax", "cut", "time over the time on the linear string")
+	begin_plot("tax", "the seam tax", "time over the time on the linear string")
 	cut_tics("find/absent", size_of("find/absent"))
 	for (i = 1; i <= n; i++) {
 		size = size_of(groups[i])
@@ -215,7 +218,7 @@ function growth_plot(group, by, title,    n, i, best, of) {
 	of = by == "needles" ? group "10" : group
 	if (!(of in engines))
 		return
-	begin_plot("growth", title, by, group ~ /^index/ ? "ns for a look-up" : "ns for a byte")
+	begin_plot("growth", title, group ~ /^index/ ? "ns for a look-up" : "ns for a byte")
 	print "set logscale xy\nset format x '10^{%T}'\nset format x '%.0s%c'"
 	add_line("fragstr", growth_points(group, "fragstr", by), 1)
 	n = rivals(of, best)

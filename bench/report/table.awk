@@ -48,8 +48,8 @@ function cell(there, format, number) {
 function head(op, unit) {
 	printf "<details%s><summary>%s (%s)</summary>", op == "find" ? " open" : "", op, unit
 	print "<div class=wide><table>"
-	print "<thead><tr><th>case</th><th>fragstr</th><th>spread</th><th>best rival</th><th></th>" \
-		"<th>ratio</th><th>ceiling</th><th>of it</th><th>seam tax</th></tr></thead><tbody>"
+	print "<thead><tr><th>case</th><th>fragstr</th><th>ratio</th><th>best rival</th><th></th>" \
+		"<th>spread</th><th>ceiling</th><th>of it</th><th>seam tax</th></tr></thead><tbody>"
 }
 
 function row(id,    part, flat, ratio, share) {
@@ -62,10 +62,10 @@ function row(id,    part, flat, ratio, share) {
 	printf "<tr><td>%s%s</td>", id,
 		(id in wrong) ? " <strong class=wrong>WRONG:" wrong[id] "</strong>" : ""
 	printf "%s", cell((id in ours), "%.2f", shown[id])
-	printf "%s", cell((id in ours), "%.0f %%", 100 * spread[id])
-	printf "<td>%s</td>%s", rival[id], cell((id in best), "%.2f", rivals_figure[id])
 	printf "<td class=%s>%s</td>", (ratio >= 1 ? "ahead" : "behind"),
 		ratio ? sprintf("%.2f", ratio) : ""
+	printf "<td>%s</td>%s", rival[id], cell((id in best), "%.2f", rivals_figure[id])
+	printf "%s", cell((id in ours), "%.0f %%", 100 * spread[id])
 	printf "%s", cell((id in top), "%.2f", top[id])
 	printf "%s", cell((id in top) && (id in ours), "%.0f %%", 100 * share)
 	printf "%s</tr>\n", cell((id in ours) && flat, "%.2f", flat ? ours[id] / flat : 0)
