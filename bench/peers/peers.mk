@@ -11,26 +11,33 @@ peer_cc = $(CC) $(filter-out -O%,$(flags)) $(peer_cflags)
 peer_cxx = $(CXX) -std=gnu++20 $(WARN) -Wno-missing-field-initializers $(CPPFLAGS) \
 	$(filter-out -O%,$(CFLAGS)) $(peer_cflags)
 
+# What another compiler makes fits only where it is for the same kind of machine.
+arch = $(firstword $(subst -, ,$(1)))
+same_cxx := $(filter $(call arch,$(machine)),$(call arch,$(shell $(CXX) -dumpmachine 2>/dev/null)))
+same_rust := $(filter $(call arch,$(machine)),$(call arch,$(shell rustc -vV 2>/dev/null | \
+	sed -n 's/^host: //p')))
+same_rust := $(if $(filter -m32 -mx32,$(CFLAGS)),,$(same_rust))
+
 # $(call peer_has,HEADER,LIBRARIES,COMPILER): a program of one line is compiled.
-peer_has = $(shell echo 'int main(void) { return 0; }' | $(3) -include $(1) -o /dev/null - $(2) \
+peer_has = $(shell echo 'int main(void) { return 0; }' | $(3) $(CFLAGS) -include $(1) -o /dev/null - $(2) \
 	>/dev/null 2>&1 && echo yes)
 
 try_event = $(call peer_has,event2/buffer.h,-levent,$(CC) -x c)
 libs_event := -levent
 try_hyperscan = $(call peer_has,hs/hs.h,-lhs,$(CC) -x c)
 libs_hyperscan := -lhs -lm
-try_xxhash = $(call peer_has,xxhash.h,,$(CC) -x c)
-try_cxx = $(call peer_has,functional,,$(CXX) -x c++ -std=gnu++20)
+try_xxhash = $(call peer_has,xxhash.h,,$(CC) -march=native -x c)
+try_cxx = $(if $(same_cxx),$(call peer_has,functional,,$(CXX) -x c++ -std=gnu++20))
 libs_cxx := -lstdc++
 cord_libs := $(shell pkg-config --libs absl_cord absl_hash 2>/dev/null)
-try_cord = $(if $(cord_libs),$(call \
+try_cord = $(if $(and $(same_cxx),$(cord_libs)),$(call \
 	peer_has,absl/strings/cord.h,$(cord_libs),$(CXX) -x c++ -std=gnu++20))
 libs_cord := $(cord_libs) -lstdc++
 
 # Debian's crates are sources in a folder each; of several versions the last is taken.
 memchr := $(lastword $(sort $(wildcard $(CRATES)/memchr-2.*)))
 aho := $(lastword $(sort $(wildcard $(CRATES)/aho-corasick-0.7.*)))
-try_rust = $(if $(and $(memchr),$(aho)),$(shell rustc --version >/dev/null 2>&1 && echo yes))
+try_rust = $(and $(same_rust),$(memchr),$(aho))
 libs_rust := -lpthread -ldl -lm
 
 # Ours are built for what the library has: reading and sets are younger than the rest.
