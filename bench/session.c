@@ -114,8 +114,11 @@ static bool open_task(struct session *session, const struct traffic *traffic)
 	if (family->source != SOURCE_NONE && (!task->pattern.len || task->pattern.len > len))
 		return false;
 	session->flat = text_make(&session->series, traffic, &task->pattern);
-	if (!session->flat)
+	if (!session->flat) {
+		printf("\n%s/%s/%s is left out: there is too little free memory\n",
+		       op_name(family->op), family->what, session->series.shape->size);
 		return false;
+	}
 	for (size_t i = 0; i < ARRAY_SIZE(task->scratch); i++) {
 		if (!i || family->op == OP_EQUAL)
 			task->scratch[i] = must(malloc(len + 1));
