@@ -55,7 +55,7 @@ machine() {
 	echo "flags: ${CFLAGS:-those of the Makefile}"
 	echo "commit: $(git -C "$here" describe --always --dirty 2>/dev/null || echo unknown)"
 	echo "date: $(date -u '+%Y-%m-%d %H:%M') UTC, load $(cut -d' ' -f1-3 /proc/loadavg)"
-	[ -n "$from" ] || sed -n '/^$/d; /pinned to/,/^$/p' "$work/out"
+	[ -n "$from" ] || sed -n '/pinned to/,/^$/p' "$work/out" | sed '/^$/d'
 	[ -z "$from" ] || echo "results: $(basename "$from")"
 }
 
