@@ -99,6 +99,57 @@ static u32 partner(const struct fstr_needle *needle, const u8 *bytes, u32 first)
 	return best;
 }
 
+static bool recurs(const struct fstr_needle *needle, const u8 *bytes, u32 a, u32 b)
+{
+	u32 low = a < b ? a : b;
+	u32 high = a < b ? b : a;
+	u32 times = 0;
+
+	for (u32 i = 0; i + (high - low) < needle->len; i++)
+		times += bytes[i] == bytes[low] && bytes[i + (high - low)] == bytes[high];
+	return times > 1;
+}
+
+/*
+ * In text like the needle, which is what a periodic needle is looked for in, a
+ * pair that comes again in the needle comes everywhere: rather two neighbours
+ * that come once. They are counted by a hash, so some that do are overlooked.
+ * Return: the first of them; the length of the needle where there are none.
+ */
+static u32 unique_neighbours(const struct fstr_needle *needle, const u8 *bytes)
+{
+	u8 seen[64] = { 0 };
+	u32 best = needle->len;
+
+#define BUCKET(i) ((bytes[i] * 5u + bytes[(i) + 1]) % sizeof(seen))
+	for (u32 i = 0; i + 1 < needle->len; i++)
+		if (seen[BUCKET(i)] < 2)
+			seen[BUCKET(i)]++;
+	for (u32 i = 0; i + 1 < needle->len; i++)
+		if (seen[BUCKET(i)] == 1 &&
+		    (best == needle->len || rank(needle, bytes[i]) + rank(needle, bytes[i + 1]) <
+		     rank(needle, bytes[best]) + rank(needle, bytes[best + 1])))
+			best = i;
+#undef BUCKET
+	return best;
+}
+
+/* The pair to look for: the rarest byte, and the best partner, if they are that. */
+static void choose_pair(const struct fstr_needle *needle, const u8 *bytes, u32 *a, u32 *b)
+{
+	u32 neighbours;
+
+	*a = rarest(needle, bytes);
+	*b = partner(needle, bytes, *a);
+	if (!recurs(needle, bytes, *a, *b))
+		return;
+	neighbours = unique_neighbours(needle, bytes);
+	if (neighbours < needle->len) {
+		*a = neighbours;
+		*b = neighbours + 1;
+	}
+}
+
 static struct fstri_pair make_pair(const struct fstr_needle *needle, const u8 *bytes, u32 a, u32 b)
 {
 	struct fstri_pair pair = { .at = { a, b }, .byte = { bytes[a], bytes[b] } };
@@ -114,7 +165,7 @@ int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes,
 {
 	const u8 *from = bytes;
 	u8 *copy;
-	u32 first;
+	u32 first, second;
 
 	if ((flags & ~FSTR_ICASE) || (!bytes && len))
 		return -EINVAL;
@@ -139,8 +190,8 @@ int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes,
 	}
 
 	compile_automaton(needle, copy);
-	first = rarest(needle, copy);
-	needle->rare = make_pair(needle, copy, first, partner(needle, copy, first));
+	choose_pair(needle, copy, &first, &second);
+	needle->rare = make_pair(needle, copy, first, second);
 	needle->patience = rank(needle, copy[first]) < COMMON ? PATIENCE : -1;
 	needle->head = make_pair(needle, copy, 0, len > 1);
 	return 0;
