@@ -212,7 +212,7 @@ static void find_among_empties(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, fstr_init(&s, frags, nr), 0);
 	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)-ENOENT);
 	for (size_t i = 0; i < 6; i++)
-		frags[3000 * (i + 1)] = (struct fstr_frag){ "needle" + i, 1 };
+		frags[3000 * (i + 1)] = (struct fstr_frag){ &"needle"[i], 1 };
 	KUNIT_ASSERT_EQ(test, fstr_init(&s, frags, nr), 0);
 	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)0);
 	KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, 5), (ssize_t)0);
