@@ -14,6 +14,9 @@
 	X(find_suite)		\
 	X(scan_suite)		\
 	X(table_suite)		\
+	X(reader_suite)		\
+	X(reader_text_suite)	\
+	X(reader_ops_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
