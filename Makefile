@@ -34,6 +34,11 @@ core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
 core_pic := $(core:kmod/core/%.c=$(BUILD)/pic/%.o) $(BUILD)/pic/impl.o
 
+# What the library has for userspace beside the core.
+user := user/sink.c
+user_obj := $(user:%.c=$(BUILD)/%.o)
+user_pic := $(user:%.c=$(BUILD)/pic/%.o)
+
 .PHONY: all
 all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/fragstr-bench \
 	$(BUILD)/example
@@ -71,13 +76,21 @@ $(BUILD)/pic/impl.o: user/impl.c
 	@mkdir -p $(@D)
 	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/libfragstr.a: $(core_obj)
+$(BUILD)/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -fPIC -MMD -MP -c -o $@ $<
+
+$(BUILD)/libfragstr.a: $(core_obj) $(user_obj)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/$(SONAME): $(core_pic) user/fragstr.map
+$(BUILD)/$(SONAME): $(core_pic) $(user_pic) user/fragstr.map
 	$(CC) $(flags) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,user/fragstr.map \
-		-Wl,--no-undefined -o $@ $(core_pic)
+		-Wl,--no-undefined -o $@ $(core_pic) $(user_pic)
 
 $(BUILD)/fragstr.pc: user/fragstr.pc.in Makefile
 	@mkdir -p $(@D)
@@ -93,7 +106,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 	@rm -f $(BUILD)/fragstr.pc
 	@$(MAKE) -s $(BUILD)/fragstr.pc
 	install -d $(DESTDIR)$(INCLUDEDIR)/fragstr $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h) \
+	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h sink.h) \
 		$(DESTDIR)$(INCLUDEDIR)/fragstr
 	install -m 644 $(BUILD)/libfragstr.a $(DESTDIR)$(LIBDIR)
 	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/libfragstr.so.$(VERSION)
@@ -103,7 +116,8 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
+test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c %/sink_iter_kunit.c, \
+		$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 

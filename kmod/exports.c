@@ -3,6 +3,7 @@
 
 #include <linux/export.h>
 #include <fragstr/fragstr.h>
+#include <fragstr/iter.h>
 #include <fragstr/skb.h>
 
 EXPORT_SYMBOL_GPL(fstr_init);
@@ -73,6 +74,7 @@ EXPORT_SYMBOL_GPL(fstr_rfind);
 EXPORT_SYMBOL_GPL(fstr_rfind_any);
 EXPORT_SYMBOL_GPL(fstr_rfind_byte);
 EXPORT_SYMBOL_GPL(fstr_rfind_none);
+EXPORT_SYMBOL_GPL(fstr_sink_iter);
 #ifdef CONFIG_NET
 EXPORT_SYMBOL_GPL(fstr_from_skb);
 EXPORT_SYMBOL_GPL(fstr_skb_find);

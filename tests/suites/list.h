@@ -21,4 +21,5 @@
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
-	X(skb_suite)
+	X(skb_suite)		\
+	X(sink_iter_suite)
