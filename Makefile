@@ -49,6 +49,7 @@ help:
 	@echo 'bench        the main job: search the shipped capture, check, print the speeds'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
+	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
@@ -150,15 +151,26 @@ $(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h benc
 	@mkdir -p $(@D)
 	$(CC) $(flags) -Ibench $(LDFLAGS) -o $@ $< $(capture_src) $(if $(filter lib,$*),-lpcap)
 
+# The example that speaks HTTP, and its parser's test.
+
+http := $(wildcard user/examples/http/[!g]*.c)
+http_h := $(wildcard user/examples/http/*.h)
+
+$(BUILD)/http-get: user/examples/http/get.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+$(BUILD)/http-test: tests/http/http_test.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) -Iuser/examples/http $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
 .PHONY: bench
 bench: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench
 
 # The checks. Each prints `N passed, N failed` last.
 
-.PHONY: check check-user check-cross check-mutants check-kunit check-vm gates
+.PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/cross.sh \
+	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh tests/check/cross.sh \
 		tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' 'tests/check/vm.sh $(KERNEL)'
 
 gates:
@@ -166,6 +178,9 @@ gates:
 
 check-user:
 	@tests/check/user.sh
+
+check-http:
+	@tests/check/http.sh
 
 check-cross:
 	@tests/check/cross.sh
