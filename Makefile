@@ -34,6 +34,11 @@ core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
 core_pic := $(core:kmod/core/%.c=$(BUILD)/pic/%.o) $(BUILD)/pic/impl.o
 
+# What the library has for userspace beside the core.
+user := user/sink.c
+user_obj := $(user:%.c=$(BUILD)/%.o)
+user_pic := $(user:%.c=$(BUILD)/pic/%.o)
+
 .PHONY: all
 all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/fragstr-bench \
 	$(BUILD)/example
@@ -44,6 +49,7 @@ help:
 	@echo 'bench        the main job: search the shipped capture, check, print the speeds'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
+	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
@@ -71,13 +77,21 @@ $(BUILD)/pic/impl.o: user/impl.c
 	@mkdir -p $(@D)
 	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/libfragstr.a: $(core_obj)
+$(BUILD)/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -fPIC -MMD -MP -c -o $@ $<
+
+$(BUILD)/libfragstr.a: $(core_obj) $(user_obj)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/$(SONAME): $(core_pic) user/fragstr.map
+$(BUILD)/$(SONAME): $(core_pic) $(user_pic) user/fragstr.map
 	$(CC) $(flags) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,user/fragstr.map \
-		-Wl,--no-undefined -o $@ $(core_pic)
+		-Wl,--no-undefined -o $@ $(core_pic) $(user_pic)
 
 $(BUILD)/fragstr.pc: user/fragstr.pc.in Makefile
 	@mkdir -p $(@D)
@@ -93,7 +107,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 	@rm -f $(BUILD)/fragstr.pc
 	@$(MAKE) -s $(BUILD)/fragstr.pc
 	install -d $(DESTDIR)$(INCLUDEDIR)/fragstr $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h) \
+	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h sink.h) \
 		$(DESTDIR)$(INCLUDEDIR)/fragstr
 	install -m 644 $(BUILD)/libfragstr.a $(DESTDIR)$(LIBDIR)
 	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/libfragstr.so.$(VERSION)
@@ -103,7 +117,8 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
+test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c %/sink_iter_kunit.c, \
+		$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 
@@ -136,15 +151,26 @@ $(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h benc
 	@mkdir -p $(@D)
 	$(CC) $(flags) -Ibench $(LDFLAGS) -o $@ $< $(capture_src) $(if $(filter lib,$*),-lpcap)
 
+# The example that speaks HTTP, and its parser's test.
+
+http := $(wildcard user/examples/http/[!g]*.c)
+http_h := $(wildcard user/examples/http/*.h)
+
+$(BUILD)/http-get: user/examples/http/get.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+$(BUILD)/http-test: tests/http/http_test.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) -Iuser/examples/http $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
 .PHONY: bench
 bench: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench
 
 # The checks. Each prints `N passed, N failed` last.
 
-.PHONY: check check-user check-cross check-mutants check-kunit check-vm gates
+.PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/cross.sh \
+	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh tests/check/cross.sh \
 		tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' 'tests/check/vm.sh $(KERNEL)'
 
 gates:
@@ -152,6 +178,9 @@ gates:
 
 check-user:
 	@tests/check/user.sh
+
+check-http:
+	@tests/check/http.sh
 
 check-cross:
 	@tests/check/cross.sh

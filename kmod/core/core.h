@@ -25,22 +25,6 @@ static __always_inline fstri_word fstri_load(const u8 *p)
 	return w;
 }
 
-static __always_inline u64 fstri_le64(const u8 *p)
-{
-	u64 x;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap64(x);
-}
-
-static __always_inline u32 fstri_le32(const u8 *p)
-{
-	u32 x;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap32(x);
-}
-
 static __always_inline u8 fstri_fold(u8 c)
 {
 	return (u8)(c - 'A') < 26 ? c | 0x20 : c;
@@ -274,5 +258,32 @@ void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len);
 /* word.c */
 size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most);
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase);
+
+/* reader.c */
+
+/* Bytes from where a reader stands to the end of its run. */
+static __always_inline size_t fstri_reader_run_len(const struct fstr_reader *r)
+{
+	return (size_t)-r->at;
+}
+
+/*
+ * Let a reader whose run is used up go on to the next one. True where there is a
+ * byte at r->end + r->at, false at the end of the view.
+ */
+static __always_inline bool fstri_reader_more(struct fstr_reader *r)
+{
+	struct fstri_walk walk = { .next = r->next, .rest = r->after };
+
+	if (r->at)
+		return true;
+	if (!fstri_walk_next(&walk))
+		return false;
+	r->next = walk.next;
+	r->after = walk.rest;
+	r->end = walk.p + walk.n;
+	r->at = -(ssize_t)walk.n;
+	return true;
+}
 
 #endif /* FRAGSTR_CORE_H */

@@ -14,8 +14,12 @@
 	X(find_suite)		\
 	X(scan_suite)		\
 	X(table_suite)		\
+	X(reader_suite)		\
+	X(reader_text_suite)	\
+	X(reader_ops_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
-	X(skb_suite)
+	X(skb_suite)		\
+	X(sink_iter_suite)
