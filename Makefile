@@ -47,6 +47,7 @@ all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/frags
 help:
 	@echo 'all          the libraries, the benchmark program and the example, in $(BUILD)/'
 	@echo 'bench        the main job: search the shipped capture, check, print the speeds'
+	@echo 'bench-seeds  the three starting points: what was done before against fragstr'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
 	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
@@ -165,6 +166,18 @@ $(BUILD)/http-test: tests/http/http_test.c $(http) $(http_h) $(BUILD)/libfragstr
 .PHONY: bench
 bench: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench
+
+# The three starting points of the library, with what was done before it.
+seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c csv.c hay.c \
+	packet.c pcap_$(PCAP).c tcp.c)
+seeds_obj := $(seeds_src:bench/%.c=$(BUILD)/bench/%.o)
+
+$(BUILD)/fragstr-seeds: $(seeds_obj) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(if $(filter lib,$(PCAP)),-lpcap) -lm
+
+.PHONY: bench-seeds
+bench-seeds: $(BUILD)/fragstr-seeds
+	$(BUILD)/fragstr-seeds
 
 # The checks. Each prints `N passed, N failed` last.
 
