@@ -176,8 +176,9 @@ int main(int argc, char **argv)
 	mallopt(M_MMAP_THRESHOLD, 1 << 25);
 	mallopt(M_TRIM_THRESHOLD, 1 << 28);
 	print_machine();
-	tally.seconds = options.seconds / (double)bytestring_lanes;
+	tally.seconds = options.seconds / (double)(bytestring_lanes + stream_lanes);
 	bytestring_run(&tally, &traffic);
+	stream_run(&tally, &traffic);
 	traffic_free(&traffic);
 	if (options.csv && csv_write(options.csv, &tally.results, &why))
 		die("%s", why.text);
