@@ -175,8 +175,13 @@ seeds_obj := $(seeds_src:bench/%.c=$(BUILD)/bench/%.o)
 $(BUILD)/fragstr-seeds: $(seeds_obj) $(BUILD)/libfragstr.a
 	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(if $(filter lib,$(PCAP)),-lpcap) -lm
 
+$(BUILD)/bench/seeds/Headers.class: bench/seeds/Headers.java
+	@mkdir -p $(@D)
+	javac -d $(@D) $<
+
 .PHONY: bench-seeds
-bench-seeds: $(BUILD)/fragstr-seeds
+bench-seeds: $(BUILD)/fragstr-seeds \
+		$(if $(shell command -v javac 2>/dev/null),$(BUILD)/bench/seeds/Headers.class)
 	$(BUILD)/fragstr-seeds
 
 # The checks. Each prints `N passed, N failed` last.

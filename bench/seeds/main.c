@@ -176,9 +176,11 @@ int main(int argc, char **argv)
 	mallopt(M_MMAP_THRESHOLD, 1 << 25);
 	mallopt(M_TRIM_THRESHOLD, 1 << 28);
 	print_machine();
-	tally.seconds = options.seconds / (double)(bytestring_lanes + stream_lanes);
+	tally.seconds = options.seconds / (double)(bytestring_lanes + stream_lanes + headers_lanes);
 	bytestring_run(&tally, &traffic);
 	stream_run(&tally, &traffic);
+	if (headers_run(&tally, &traffic, &why))
+		die("%s", why.text);
 	traffic_free(&traffic);
 	if (options.csv && csv_write(options.csv, &tally.results, &why))
 		die("%s", why.text);
