@@ -6,13 +6,14 @@ import java.util.Arrays;
 /**
  * The header parse as a load driver does it, in three variants. Usage:
  * Headers VARIANT RESPONSES SECONDS HEX, where HEX is the bytes of a response.
- * Prints nanoseconds for all responses, the first time, then the least and the
- * median when warm; how many times that was; and the answer.
+ * Prints nanoseconds for all responses: the first time, then the least and the
+ * median when warm, from parts of a twentieth; how many those were; and the answer.
  */
 public final class Headers {
 	private static final String[] PATTERN =
 		{ "\r\n\r\n", "Content-Length:", "Connection: Close" };
 	private static final byte[][] BYTES = new byte[PATTERN.length][];
+	private static final int PARTS = 20;
 	private static byte[] response;
 	private static String reused;
 
@@ -101,9 +102,9 @@ public final class Headers {
 		long cold = System.nanoTime() - start;
 		long begin = System.nanoTime(), now = begin;
 
-		// What is warm is the second half; fewer than 20 rounds are no warm-up.
-		while (nr < 20 || (now - begin < budget && nr < took.length)) {
-			long other = run(args[0], times);
+		// What is warm is the second half; fewer rounds than that are no warm-up.
+		while (nr < 20 * PARTS || (now - begin < budget && nr < took.length)) {
+			long other = PARTS * run(args[0], times / PARTS);
 			long end = System.nanoTime();
 
 			if (other != answer)
@@ -114,7 +115,7 @@ public final class Headers {
 		long[] warm = Arrays.copyOfRange(took, nr / 2, nr);
 
 		Arrays.sort(warm);
-		System.out.println(cold + " " + warm[0] + " " + warm[warm.length / 2] + " "
+		System.out.println(cold + " " + PARTS * warm[0] + " " + PARTS * warm[warm.length / 2] + " "
 			+ warm.length + " " + Long.toUnsignedString(answer));
 	}
 }

@@ -123,6 +123,12 @@ static void time_lanes(struct lane *lane, size_t nr, struct contest *contest, do
 		qsort(round, rounds, sizeof(*round), by_value);
 		lane[i].min_ns = round[0];
 		lane[i].median_ns = (round[(rounds - 1) / 2] + round[rounds / 2]) / 2;
+		if (!contest->parts)
+			continue;
+		lane[i].min_ns *= contest->parts;
+		lane[i].median_ns *= contest->parts;
+		lane[i].want *= contest->parts;
+		lane[i].count *= contest->parts;
 	}
 	free(timed);
 }

@@ -44,20 +44,23 @@ struct line {
  * struct contest - a case, and what came of it
  * @proof: looks closer than the answer of a run does, and is not timed: what was
  *	   copied, what is said of strings that differ. NULL for nothing
- * @per: what a run is divided by for the table, into units of that many ns
+ * @parts: a run does one of so many like parts of the work, that it be shorter than
+ *	   what a scheduler gives somebody else; what is kept is for all. 0 is 1
+ * @per: what the work is divided by for the table, into units of that many ns
  */
 struct contest {
 	const char *name;
 	struct line line[LINES_MAX];
 	uint64_t (*proof)(const struct way *way, struct work *work);
-	uint64_t want, want_proof;
+	uint64_t want, want_proof;	/* of one run */
+	unsigned int parts;
 	double per;
 	const char *unit;
 	struct work work;
 	size_t bytes;		/* for the CSV */
 };
 
-/* The outcome of one way; ns are for a run. */
+/* The outcome of one way, for all the work. */
 struct lane {
 	const struct way *way;
 	uint64_t want, count;
