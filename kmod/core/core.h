@@ -54,7 +54,10 @@ static __always_inline size_t fstri_frag_len(const struct fstr *s, size_t i)
 
 static __always_inline const u8 *fstri_frag_base(const struct fstr *s, size_t i)
 {
-	return (const u8 *)s->frag[i].base + (i ? 0 : s->off);
+	const u8 *base = s->frag[i].base;
+
+	/* not to NULL, not even 0 bytes */
+	return !i && s->off ? base + s->off : base;
 }
 
 /*
