@@ -75,6 +75,7 @@ EXPORT_SYMBOL_GPL(fstr_rfind_any);
 EXPORT_SYMBOL_GPL(fstr_rfind_byte);
 EXPORT_SYMBOL_GPL(fstr_rfind_none);
 EXPORT_SYMBOL_GPL(fstr_sink_iter);
+EXPORT_SYMBOL_GPL(fstr_find_buf);
 #ifdef CONFIG_NET
 EXPORT_SYMBOL_GPL(fstr_from_skb);
 EXPORT_SYMBOL_GPL(fstr_skb_find);

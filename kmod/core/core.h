@@ -210,14 +210,38 @@ struct fstr_needle {
 	u32 border;		/* depth after a match that others may overlap */
 	struct fstri_pair rare;	/* seldom stands there by chance */
 	struct fstri_pair head;	/* the first two bytes (one, twice) */
+	struct fstri_once *once;	/* NULL but in fstr_find_buf() */
 	u32 fail[];
 };
 
 #define FSTRI_NONE ((u32)-1)
 
+/*
+ * A pattern that is used once: no memory was lent, so its bytes are elsewhere
+ * and its table is made when it is needed first, one byte to an entry.
+ */
+#define FSTRI_ONCE_MOST 255
+#define FSTRI_ONCE_NONE 255
+
+struct fstri_once {
+	const u8 *bytes;
+	bool has_table;
+	u8 *fail;	/* room for FSTRI_ONCE_MOST */
+};
+
 static __always_inline const u8 *fstri_bytes(const struct fstr_needle *needle)
 {
-	return (const u8 *)(needle->fail + needle->len);
+	return needle->once ? needle->once->bytes : (const u8 *)(needle->fail + needle->len);
+}
+
+static __always_inline u32 fstri_fail(const struct fstr_needle *needle, u32 depth)
+{
+	u8 fail;
+
+	if (!needle->once)
+		return needle->fail[depth];
+	fail = needle->once->fail[depth];
+	return fail == FSTRI_ONCE_NONE ? FSTRI_NONE : fail;
 }
 
 /*
@@ -238,6 +262,9 @@ struct fstr fstri_last(const struct fstr *s, size_t len);
 
 /* needle.c */
 extern const u8 fstri_rank[256];
+void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size_t len,
+		       unsigned int flags);
+void fstri_make_table(struct fstri_once *once, u32 len);
 
 /* find.c */
 

@@ -59,6 +59,9 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 	size_t len = needle->len;
 	size_t n = 0;
 
+	if (icase && needle->once)
+		return fstri_common(p, bytes, len, true);
+
 	if (len < 8) {
 		while (n < len && (icase ? p[n] | folds[n] : p[n]) == bytes[n])
 			n++;
