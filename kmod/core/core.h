@@ -8,6 +8,17 @@
 
 #define FSTRI_MAX_LEN ((size_t)-1 >> 1)	/* SSIZE_MAX */
 
+/*
+ * A count of what a search does: positions passed, bytes compared, steps back of
+ * the automaton. In a build for one test alone, which asks whether it is linear.
+ */
+#ifdef FSTRI_COUNT_WORK
+extern u64 fstri_work;
+#define FSTRI_WORK(n) ((void)(fstri_work += (n)))
+#else
+#define FSTRI_WORK(n) ((void)0)
+#endif
+
 /* Machine words of bytes. */
 
 typedef unsigned long fstri_word;

@@ -21,8 +21,10 @@
 static __always_inline u32 step(const struct fstr_needle *needle, const u8 *bytes, u32 depth,
 				u8 byte)
 {
-	while (depth != FSTRI_NONE && bytes[depth] != byte)
+	while (depth != FSTRI_NONE && bytes[depth] != byte) {
+		FSTRI_WORK(1);
 		depth = fstri_fail(needle, depth);
+	}
 	return depth + 1;
 }
 

@@ -26,6 +26,7 @@
 
 static __always_inline void fstri_earn(struct fstr_scan_state *state, size_t bytes)
 {
+	FSTRI_WORK(bytes);
 	state->credit += (int64_t)bytes;
 	if (state->credit > CREDIT_MOST)
 		state->credit = CREDIT_MOST;
@@ -80,6 +81,7 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 static __always_inline bool fstri_matched(const struct fstr_needle *needle,
 					  struct fstr_scan_state *state, size_t pos, size_t *at)
 {
+	FSTRI_WORK(needle->len);
 	*at = pos + needle->len;
 	state->depth = needle->border;
 	return true;
@@ -91,6 +93,7 @@ static __always_inline bool fstri_matched(const struct fstr_needle *needle,
  */
 static __always_inline bool fstri_pay(struct fstr_scan_state *state, size_t compared)
 {
+	FSTRI_WORK(1 + compared);
 	state->credit += 1 - CANDIDATE_COST(compared);
 	if (state->credit >= 0)
 		return true;

@@ -107,6 +107,18 @@ xxhash() {
 	done
 }
 
+# work: linear time by count, in a library that counts.
+work() {
+	local rc=0
+
+	# the shared library has no counter to link with, so the static one alone
+	make -s -j"$jobs" BUILD=build/work CFLAGS='-O2 -DFSTRI_COUNT_WORK' build/work/libfragstr.a
+	gcc -O2 -Wall -Wextra -Werror -Iinclude -o "$work/work_test" tests/check/work_test.c \
+		build/work/libfragstr.a
+	"$work/work_test" >"$work/work.log" 2>&1 || rc=$?
+	count 'linear by count' "$work/work.log" $rc
+}
+
 # races: ten seconds of threads that share an index and a hint, watched.
 races() {
 	local rc=0
@@ -155,6 +167,7 @@ bench_tests gcc-san builtin "$sanitize"
 bench_tests gcc-san lib "$sanitize"
 bench_runs
 xxhash
+work
 races
 forced
 
