@@ -81,13 +81,20 @@ static unsigned int rank(const struct fstr_needle *needle, u8 byte)
 	return low > high ? low : high;
 }
 
-static u32 rarest(const struct fstr_needle *needle, const u8 *bytes)
+/* Of each @stride-th byte. */
+static __always_inline u32 rarest(const struct fstr_needle *needle, const u8 *bytes, u32 stride)
 {
+	unsigned int least = rank(needle, bytes[0]);
 	u32 best = 0;
 
-	for (u32 i = 1; i < needle->len; i++)
-		if (rank(needle, bytes[i]) < rank(needle, bytes[best]))
+	for (u32 i = stride; i < needle->len; i += stride) {
+		unsigned int common = rank(needle, bytes[i]);
+
+		if (common < least) {
+			least = common;
 			best = i;
+		}
+	}
 	return best;
 }
 
@@ -154,7 +161,7 @@ static void choose_pair(const struct fstr_needle *needle, const u8 *bytes, u32 *
 {
 	u32 neighbours;
 
-	*a = rarest(needle, bytes);
+	*a = rarest(needle, bytes, 1);
 	*b = partner(needle, bytes, *a);
 	if (!recurs(needle, bytes, *a, *b))
 		return;
@@ -213,8 +220,8 @@ int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes,
 }
 
 /*
- * Make a needle of once->bytes, folded where it ignores case, in some 15 ns for 16
- * bytes: the partner of the rarest byte is just the end that is farther from it.
+ * Make a needle of once->bytes, folded where it ignores case, and do not take long:
+ * of eight bytes the rarest, and for its partner the end that is farther from it.
  */
 void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size_t len,
 		       unsigned int flags)
@@ -227,7 +234,7 @@ void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size
 		.isa = fstri_isa,
 		.once = once,
 	};
-	first = rarest(needle, once->bytes);
+	first = rarest(needle, once->bytes, (needle->len + 7) / 8);
 	needle->patience = rank(needle, once->bytes[first]) < COMMON ? PATIENCE : -1;
 	needle->rare = make_pair(needle, once->bytes, first,
 				 first < needle->len / 2 ? needle->len - 1 : 0);
