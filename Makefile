@@ -22,13 +22,22 @@ CORE_FLAGS := -fno-tree-vectorize -fno-tree-slp-vectorize -Ikmod/core
 
 # The units of one instruction set, by the compiler's target.
 machine := $(shell $(CC) -dumpmachine)
-units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c))
-$(BUILD)/%/x86/sse2.o: CORE_FLAGS += -msse2
-$(BUILD)/%/x86/avx2.o: CORE_FLAGS += -mavx2
+units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c)) \
+	$(if $(filter aarch64-%,$(machine)),$(wildcard kmod/core/arm64/*.c))
+# x86/ISA.c or x86/ISA_what.c is compiled for ISA
+isa_of = $(firstword $(subst _, ,$(basename $(notdir $(1)))))
+isa_flags = $(if $(findstring /x86/,$(1)),$(flags_$(call isa_of,$(1))))
+flags_sse2 := -msse2
+flags_avx2 := -mavx2
 
 core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
 core_pic := $(core:kmod/core/%.c=$(BUILD)/pic/%.o) $(BUILD)/pic/impl.o
+
+# What the library has for userspace beside the core.
+user := user/sink.c
+user_obj := $(user:%.c=$(BUILD)/%.o)
+user_pic := $(user:%.c=$(BUILD)/pic/%.o)
 
 .PHONY: all
 all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/fragstr-bench \
@@ -41,8 +50,10 @@ help:
 	@echo '  bench-full     the same with every case and implementation: half an hour'
 	@echo '  bench-report   a page with tables and plots: $(BUILD)/report.html'
 	@echo '  bench-deps     installs the libraries to compare with, from Debian'
+	@echo '  bench-seeds    the three starting points: what was done before against fragstr'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
+	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
@@ -56,11 +67,11 @@ help:
 
 $(BUILD)/core/%.o: kmod/core/%.c
 	@mkdir -p $(@D)
-	$(CC) $(flags) $(CORE_FLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(flags) $(CORE_FLAGS) $(call isa_flags,$<) -MMD -MP -c -o $@ $<
 
 $(BUILD)/pic/%.o: kmod/core/%.c
 	@mkdir -p $(@D)
-	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
+	$(CC) $(flags) $(CORE_FLAGS) $(call isa_flags,$<) -fPIC -MMD -MP -c -o $@ $<
 
 $(BUILD)/core/impl.o: user/impl.c
 	@mkdir -p $(@D)
@@ -70,13 +81,21 @@ $(BUILD)/pic/impl.o: user/impl.c
 	@mkdir -p $(@D)
 	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/libfragstr.a: $(core_obj)
+$(BUILD)/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -fPIC -MMD -MP -c -o $@ $<
+
+$(BUILD)/libfragstr.a: $(core_obj) $(user_obj)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/$(SONAME): $(core_pic) user/fragstr.map
+$(BUILD)/$(SONAME): $(core_pic) $(user_pic) user/fragstr.map
 	$(CC) $(flags) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,user/fragstr.map \
-		-Wl,--no-undefined -o $@ $(core_pic)
+		-Wl,--no-undefined -o $@ $(core_pic) $(user_pic)
 
 $(BUILD)/fragstr.pc: user/fragstr.pc.in Makefile
 	@mkdir -p $(@D)
@@ -92,7 +111,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 	@rm -f $(BUILD)/fragstr.pc
 	@$(MAKE) -s $(BUILD)/fragstr.pc
 	install -d $(DESTDIR)$(INCLUDEDIR)/fragstr $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h) \
+	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h sink.h) \
 		$(DESTDIR)$(INCLUDEDIR)/fragstr
 	install -m 644 $(BUILD)/libfragstr.a $(DESTDIR)$(LIBDIR)
 	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/libfragstr.so.$(VERSION)
@@ -102,7 +121,8 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c,$(wildcard tests/suites/*_kunit.c)) \
+test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c %/sink_iter_kunit.c, \
+		$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 
@@ -143,6 +163,17 @@ $(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h benc
 	@mkdir -p $(@D)
 	$(CC) $(flags) -Ibench $(LDFLAGS) -o $@ $< $(capture_src) $(if $(filter lib,$*),-lpcap)
 
+# The example that speaks HTTP, and its parser's test.
+
+http := $(wildcard user/examples/http/[!g]*.c)
+http_h := $(wildcard user/examples/http/*.h)
+
+$(BUILD)/http-get: user/examples/http/get.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+$(BUILD)/http-test: tests/http/http_test.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) -Iuser/examples/http $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
 .PHONY: bench bench-full bench-report bench-deps
 bench: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench --quick
@@ -158,11 +189,28 @@ bench-report: $(BUILD)/fragstr-bench
 bench-deps:
 	bench/deps.sh
 
+# The three starting points of the library, with what was done before it.
+seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c csv.c hay.c \
+	packet.c pcap_$(PCAP).c tcp.c)
+seeds_obj := $(seeds_src:bench/%.c=$(BUILD)/bench/%.o)
+
+$(BUILD)/fragstr-seeds: $(seeds_obj) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(if $(filter lib,$(PCAP)),-lpcap) -lm
+
+$(BUILD)/bench/seeds/Headers.class: bench/seeds/Headers.java
+	@mkdir -p $(@D)
+	javac -d $(@D) $<
+
+.PHONY: bench-seeds
+bench-seeds: $(BUILD)/fragstr-seeds \
+		$(if $(shell command -v javac 2>/dev/null),$(BUILD)/bench/seeds/Headers.class)
+	$(BUILD)/fragstr-seeds
+
 # The checks. Each prints `N passed, N failed` last.
 
-.PHONY: check check-user check-cross check-mutants check-kunit check-vm gates
+.PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/cross.sh \
+	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh tests/check/cross.sh \
 		tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' 'tests/check/vm.sh $(KERNEL)'
 
 gates:
@@ -170,6 +218,9 @@ gates:
 
 check-user:
 	@tests/check/user.sh
+
+check-http:
+	@tests/check/http.sh
 
 check-cross:
 	@tests/check/cross.sh

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bench.h"
+#include "session.h"
 
 #define ROUNDS_MIN 3
 #define SLICE_MAX_NS 1e6

@@ -5,7 +5,7 @@
 
 #include <fragstr/impl.h>
 
-#include "bench.h"
+#include "session.h"
 
 #define LOOKUPS 4096
 

@@ -3,6 +3,7 @@
 
 #include <linux/export.h>
 #include <fragstr/fragstr.h>
+#include <fragstr/iter.h>
 #include <fragstr/skb.h>
 
 EXPORT_SYMBOL_GPL(fstr_init);
@@ -17,6 +18,25 @@ EXPORT_SYMBOL_GPL(fstr_needle_bytes);
 EXPORT_SYMBOL_GPL(fstr_find);
 EXPORT_SYMBOL_GPL(fstr_iter_init);
 EXPORT_SYMBOL_GPL(fstr_iter_next);
+EXPORT_SYMBOL_GPL(fstr_reader_decimal);
+EXPORT_SYMBOL_GPL(fstr_reader_hex);
+EXPORT_SYMBOL_GPL(fstr_reader_line);
+EXPORT_SYMBOL_GPL(fstr_reader_peek);
+EXPORT_SYMBOL_GPL(fstr_reader_read);
+EXPORT_SYMBOL_GPL(fstr_reader_read_all);
+EXPORT_SYMBOL_GPL(fstr_reader_read_exact);
+EXPORT_SYMBOL_GPL(fstr_reader_rewind);
+EXPORT_SYMBOL_GPL(fstr_reader_run);
+EXPORT_SYMBOL_GPL(fstr_reader_seek);
+EXPORT_SYMBOL_GPL(fstr_reader_skip);
+EXPORT_SYMBOL_GPL(fstr_reader_skip_exact);
+EXPORT_SYMBOL_GPL(fstr_reader_transfer);
+EXPORT_SYMBOL_GPL(fstr_reader_until);
+EXPORT_SYMBOL_GPL(fstr_reader_until_any);
+EXPORT_SYMBOL_GPL(fstr_reader_until_byte);
+EXPORT_SYMBOL_GPL(fstr_reader_varint32);
+EXPORT_SYMBOL_GPL(fstr_reader_varint64);
+EXPORT_SYMBOL_GPL(fstr_reader_view);
 EXPORT_SYMBOL_GPL(fstr_scan_init);
 EXPORT_SYMBOL_GPL(fstr_scan_feed);
 EXPORT_SYMBOL_GPL(fstr_scan_next);
@@ -45,6 +65,17 @@ EXPORT_SYMBOL_GPL(fstr_siphash_digest);
 EXPORT_SYMBOL_GPL(fstr_siphash_init);
 EXPORT_SYMBOL_GPL(fstr_siphash_update);
 EXPORT_SYMBOL_GPL(fstr_starts_with);
+EXPORT_SYMBOL_GPL(fstr_count);
+EXPORT_SYMBOL_GPL(fstr_count_byte);
+EXPORT_SYMBOL_GPL(fstr_find_any);
+EXPORT_SYMBOL_GPL(fstr_find_byte);
+EXPORT_SYMBOL_GPL(fstr_find_none);
+EXPORT_SYMBOL_GPL(fstr_rfind);
+EXPORT_SYMBOL_GPL(fstr_rfind_any);
+EXPORT_SYMBOL_GPL(fstr_rfind_byte);
+EXPORT_SYMBOL_GPL(fstr_rfind_none);
+EXPORT_SYMBOL_GPL(fstr_sink_iter);
+EXPORT_SYMBOL_GPL(fstr_find_buf);
 #ifdef CONFIG_NET
 EXPORT_SYMBOL_GPL(fstr_from_skb);
 EXPORT_SYMBOL_GPL(fstr_skb_find);

@@ -14,6 +14,8 @@ static const char *const names[] = {
 	[FSTRI_SSE2] = "sse2",
 	[FSTRI_AVX2] = "avx2",
 	[FSTRI_AVX512] = "avx512",
+#elif defined(FSTRI_ARM64)
+	[FSTRI_NEON] = "neon",
 #endif
 };
 
@@ -21,6 +23,8 @@ static const char *const names[] = {
 
 static bool runs_here(u32 isa)
 {
+	if (!names[isa])
+		return false;
 #ifdef FSTRI_X86
 	switch (isa) {
 	case FSTRI_AVX512:
@@ -30,7 +34,6 @@ static bool runs_here(u32 isa)
 		return __builtin_cpu_supports("avx2");
 	}
 #endif
-	(void)isa;
 	return true;
 }
 
@@ -50,7 +53,7 @@ const char *fstr_impl_at(size_t i)
 int fstr_impl_force(const char *name)
 {
 	for (u32 isa = NR_NAMES; isa-- > 0;) {
-		if (name && strcmp(name, names[isa]))
+		if (!names[isa] || (name && strcmp(name, names[isa])))
 			continue;
 		if (runs_here(isa)) {
 			fstri_isa = isa;

@@ -5,13 +5,14 @@
  * file that knows which of them it is.
  *
  * Need, always (the public header uses them):
- *	size_t ssize_t bool NULL uint8_t uint32_t uint64_t int64_t
+ *	FSTR_WINDOW size_t ssize_t bool NULL uint8_t uint16_t uint32_t int32_t uint64_t int64_t
  *	EINVAL E2BIG ENOSPC ENOENT ENODATA EOVERFLOW EBUSY EFAULT EOPNOTSUPP
  *
  * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
- *	u8 u32 u64 memcpy memmove memset memcmp __always_inline FSTRI_WINDOW
+ *	u8 u32 u64 memcpy memmove memset memcmp __always_inline
  *	FSTRI_READ_ONCE FSTRI_WRITE_ONCE, for a word that threads share
- *	FSTRI_X86, where the vector units of core/x86/ are built in
+ *	FSTRI_X86 FSTRI_ARM64, where the vector units of core/x86/ and core/arm64/
+ *	are built in
  *
  * Whoever adds a name says in the commit what for.
  */
@@ -37,7 +38,9 @@
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ssize_t;
 typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
 typedef __UINT32_TYPE__ uint32_t;
+typedef __INT32_TYPE__ int32_t;
 typedef __UINT64_TYPE__ uint64_t;
 typedef __INT64_TYPE__ int64_t;
 
@@ -63,6 +66,16 @@ typedef __INT64_TYPE__ int64_t;
 
 #endif
 
+/*
+ * Bytes that small fragments are gathered in. Frames in a kernel stay under 512
+ * bytes, and one of them holds it.
+ */
+#if !defined(__KERNEL__) && __STDC_HOSTED__
+#define FSTR_WINDOW 4096
+#else
+#define FSTR_WINDOW 256
+#endif
+
 #ifdef FSTR_ENV_NEED_CORE
 
 #if defined(__KERNEL__)
@@ -70,8 +83,6 @@ typedef __INT64_TYPE__ int64_t;
 #include <linux/compiler.h>
 #include <linux/string.h>
 
-/* Frames in the kernel stay under 512 bytes. */
-#define FSTRI_WINDOW 256
 #define FSTRI_READ_ONCE(x) READ_ONCE(x)
 #define FSTRI_WRITE_ONCE(x, value) WRITE_ONCE(x, value)
 
@@ -86,16 +97,16 @@ typedef uint64_t u64;
 
 #if __STDC_HOSTED__
 #include <string.h>
-#define FSTRI_WINDOW 4096
 #ifdef __x86_64__
 #define FSTRI_X86
+#elif defined(__aarch64__)
+#define FSTRI_ARM64
 #endif
 #else
 void *memcpy(void *to, const void *from, size_t len);
 void *memmove(void *to, const void *from, size_t len);
 void *memset(void *to, int byte, size_t len);
 int memcmp(const void *a, const void *b, size_t len);
-#define FSTRI_WINDOW 256
 #endif
 
 #ifndef __always_inline

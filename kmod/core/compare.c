@@ -168,20 +168,10 @@ bool fstr_starts_with(const struct fstr *s, const struct fstr *start, unsigned i
 
 bool fstr_ends_with(const struct fstr *s, const struct fstr *end, unsigned int flags)
 {
-	struct fstr last = *s;
-	size_t reach;
+	struct fstr last;
 
 	if (end->len > s->len)
 		return false;
-	if (!end->len)
-		return true;
-	/* Its place is found from the end. */
-	last.nr = 0;
-	reach = 0;
-	while (reach < end->len + s->tail)
-		reach += s->frag[s->nr - ++last.nr].len;
-	last.frag = s->frag + (s->nr - last.nr);
-	last.off = reach - s->tail - end->len;
-	last.len = end->len;
+	last = fstri_last(s, end->len);
 	return equal_from(&last, 0, end, flags);
 }

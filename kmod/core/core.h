@@ -8,6 +8,17 @@
 
 #define FSTRI_MAX_LEN ((size_t)-1 >> 1)	/* SSIZE_MAX */
 
+/*
+ * A count of what a search does: positions passed, bytes compared, steps back of
+ * the automaton. In a build for one test alone, which asks whether it is linear.
+ */
+#ifdef FSTRI_COUNT_WORK
+extern u64 fstri_work;
+#define FSTRI_WORK(n) ((void)(fstri_work += (n)))
+#else
+#define FSTRI_WORK(n) ((void)0)
+#endif
+
 /* Machine words of bytes. */
 
 typedef unsigned long fstri_word;
@@ -25,22 +36,6 @@ static __always_inline fstri_word fstri_load(const u8 *p)
 	return w;
 }
 
-static __always_inline u64 fstri_le64(const u8 *p)
-{
-	u64 x;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap64(x);
-}
-
-static __always_inline u32 fstri_le32(const u8 *p)
-{
-	u32 x;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap32(x);
-}
-
 static __always_inline u8 fstri_fold(u8 c)
 {
 	return (u8)(c - 'A') < 26 ? c | 0x20 : c;
@@ -54,6 +49,26 @@ static __always_inline fstri_word fstri_fold_word(fstri_word w)
 	fstri_word above_z = low + FSTRI_ONES * (0x7f - 'Z');
 
 	return w | ((from_a & ~above_z & ~w & FSTRI_HIGHS) >> 2);
+}
+
+/* Bytes of fragment @i that are in the view, the first and last being cut. */
+static __always_inline size_t fstri_frag_len(const struct fstr *s, size_t i)
+{
+	size_t len = s->frag[i].len;
+
+	if (!i)
+		len -= s->off;
+	if (i == s->nr - 1)
+		len -= s->tail;
+	return len;
+}
+
+static __always_inline const u8 *fstri_frag_base(const struct fstr *s, size_t i)
+{
+	const u8 *base = s->frag[i].base;
+
+	/* not to NULL, not even 0 bytes */
+	return !i && s->off ? base + s->off : base;
 }
 
 /*
@@ -137,9 +152,10 @@ static __always_inline void fstri_copy(u8 *to, const u8 *from, size_t n)
 /*
  * Walk over a view in blocks: a run as it lies, or, where runs are small, as many
  * of them as fit into a window, copied there. A block costs its user more than
- * copying the bytes of a run below FSTRI_SMALL does.
+ * copying the bytes of a run below FSTRI_SMALL does. (At 256, fragments of 1 to
+ * 300 bytes are searched at half the speed: each seventh ends a window.)
  */
-#define FSTRI_SMALL 256
+#define FSTRI_SMALL (FSTR_WINDOW < 512 ? FSTR_WINDOW : 512)
 
 struct fstri_blocks {
 	struct fstri_walk walk;
@@ -155,28 +171,33 @@ static __always_inline void fstri_blocks_init(struct fstri_blocks *b, const stru
 	b->pending = false;
 }
 
-/* @window has room for FSTRI_WINDOW bytes. */
-static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window)
+/* Copy small runs to @window, as many as follow each other and fit. */
+static __always_inline void fstri_gather(struct fstri_blocks *b, u8 *window)
 {
+	struct fstri_walk walk = b->walk;
 	size_t n = 0;
 
-	if (!b->pending && !fstri_walk_next(&b->walk))
-		return false;
-	b->pending = false;
-	b->p = b->walk.p;
-	b->n = b->walk.n;
-	if (b->n >= FSTRI_SMALL)
-		return true;
 	do {
-		b->pending = b->walk.n >= FSTRI_SMALL || b->walk.n > FSTRI_WINDOW - n;
+		b->pending = walk.n >= FSTRI_SMALL || walk.n > FSTR_WINDOW - n;
 		if (b->pending)
 			break;
-		fstri_copy(window + n, b->walk.p, b->walk.n);
-		n += b->walk.n;
-	} while (fstri_walk_next(&b->walk));
+		fstri_copy(window + n, walk.p, walk.n);
+		n += walk.n;
+	} while (fstri_walk_next(&walk));
+	b->walk = walk;
 	b->p = window;
 	b->n = n;
-	return true;
+}
+
+/* Take back the run that is pending, so that the walk begins with it next time. */
+static __always_inline void fstri_blocks_unread(struct fstri_blocks *b)
+{
+	if (!b->pending)
+		return;
+	b->pending = false;
+	b->walk.next--;
+	b->walk.off = (size_t)(b->walk.p - (const u8 *)b->walk.next->base);
+	b->walk.rest += b->walk.n;
 }
 
 /* Two places in a needle, and what must stand there for a candidate. */
@@ -187,55 +208,123 @@ struct fstri_pair {
 };
 
 /*
- * A needle: this, then fail[len], then the bytes. @fail is the table of Knuth,
+ * A needle: this, then fail[len], the bytes, and their folds: 0x20 for each
+ * letter where it ignores case, else 0. @fail is the table of Knuth,
  * Morris and Pratt: at depth d, where byte d does not fit, go on at depth
  * fail[d]; FSTRI_NONE, which is -1, stands before depth 0.
  */
 struct fstr_needle {
 	u32 len;
 	u32 flags;
+	u32 isa;
+	int32_t patience;	/* below 0: the pair's first byte is not rare enough */
 	u32 border;		/* depth after a match that others may overlap */
 	struct fstri_pair rare;	/* seldom stands there by chance */
 	struct fstri_pair head;	/* the first two bytes (one, twice) */
+	struct fstri_once *once;	/* NULL but in fstr_find_buf() */
 	u32 fail[];
 };
 
 #define FSTRI_NONE ((u32)-1)
 
+/*
+ * A pattern that is used once: no memory was lent, so its bytes are elsewhere
+ * and its table is made when it is needed first, one byte to an entry.
+ */
+#define FSTRI_ONCE_MOST 255
+#define FSTRI_ONCE_NONE 255
+
+struct fstri_once {
+	const u8 *bytes;
+	bool has_table;
+	u8 *fail;	/* room for FSTRI_ONCE_MOST */
+};
+
 static __always_inline const u8 *fstri_bytes(const struct fstr_needle *needle)
 {
-	return (const u8 *)(needle->fail + needle->len);
+	return needle->once ? needle->once->bytes : (const u8 *)(needle->fail + needle->len);
+}
+
+static __always_inline u32 fstri_fail(const struct fstr_needle *needle, u32 depth)
+{
+	u8 fail;
+
+	if (!needle->once)
+		return needle->fail[depth];
+	fail = needle->once->fail[depth];
+	return fail == FSTRI_ONCE_NONE ? FSTRI_NONE : fail;
 }
 
 /*
  * Instruction sets with code of their own. The one in use is chosen by the world
  * around the core before the first call, and again only by tests.
  */
-enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512 };
+enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_NEON };
 
 extern u32 fstri_isa;
 
+static __always_inline const u8 *fstri_folds(const struct fstr_needle *needle)
+{
+	return fstri_bytes(needle) + needle->len;
+}
+
+/* view.c */
+struct fstr fstri_last(const struct fstr *s, size_t len);
+
 /* needle.c */
 extern const u8 fstri_rank[256];
+void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size_t len,
+		       unsigned int flags);
+void fstri_make_table(struct fstri_once *once, u32 len);
 
 /* find.c */
 
-/*
- * How far a search has come: the automaton's depth, and the account of the
- * fast path. See find.c.
- */
-struct fstri_state {
-	u32 depth;
-	int64_t credit;
-};
-
 #define FSTRI_CREDIT_START 64
 
-bool fstri_search(const struct fstr_needle *needle, struct fstri_state *state, const u8 *p,
+static __always_inline struct fstr_scan_state fstri_state_init(const struct fstr_needle *needle)
+{
+	return (struct fstr_scan_state){
+		.credit = FSTRI_CREDIT_START,
+		.patience = needle->patience,
+	};
+}
+
+bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
 		  size_t len, size_t *at);
 
+/* scan.c */
+struct fstr_scan fstri_new_scan(const struct fstr_needle *needle, unsigned int flags);
+void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len);
+
 /* word.c */
-size_t fstri_word_candidate(const struct fstri_pair *pair, const u8 *p, size_t from, size_t to);
+size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most);
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase);
+
+/* reader.c */
+
+/* Bytes from where a reader stands to the end of its run. */
+static __always_inline size_t fstri_reader_run_len(const struct fstr_reader *r)
+{
+	return (size_t)-r->at;
+}
+
+/*
+ * Let a reader whose run is used up go on to the next one. True where there is a
+ * byte at r->end + r->at, false at the end of the view.
+ */
+static __always_inline bool fstri_reader_more(struct fstr_reader *r)
+{
+	struct fstri_walk walk = { .next = r->next, .rest = r->after };
+
+	if (r->at)
+		return true;
+	if (!fstri_walk_next(&walk))
+		return false;
+	r->next = walk.next;
+	r->after = walk.rest;
+	r->end = walk.p + walk.n;
+	r->at = -(ssize_t)walk.n;
+	return true;
+}
 
 #endif /* FRAGSTR_CORE_H */

@@ -14,29 +14,17 @@
  * a byte at a time until the debt is paid. So all comparing together costs no
  * more than a constant for each byte of the haystack, and one needle's length.
  */
-#include "core.h"
-
-/*
- * The unit is what the automaton takes for a byte. A candidate costs about that,
- * and comparing is some 16 times as fast.
- */
-#define CANDIDATE_COST(compared) (1 + (int64_t)(compared) / 16)
-#define CREDIT_MOST 1024	/* so that a long good run cannot buy a long bad one */
-#define TIME_OUT 1024		/* bytes that the fast path stays off for at the least */
-
-static __always_inline void earn(struct fstri_state *state, size_t bytes)
-{
-	state->credit += (int64_t)bytes;
-	if (state->credit > CREDIT_MOST)
-		state->credit = CREDIT_MOST;
-}
+#include "isa.h"
+#include "search.h"
 
 /* The depth of the automaton behind one more byte. */
 static __always_inline u32 step(const struct fstr_needle *needle, const u8 *bytes, u32 depth,
 				u8 byte)
 {
-	while (depth != FSTRI_NONE && bytes[depth] != byte)
-		depth = needle->fail[depth];
+	while (depth != FSTRI_NONE && bytes[depth] != byte) {
+		FSTRI_WORK(1);
+		depth = fstri_fail(needle, depth);
+	}
 	return depth + 1;
 }
 
@@ -47,7 +35,7 @@ static __always_inline u32 step(const struct fstr_needle *needle, const u8 *byte
  * once giving it back costs at most half of what was taken. True behind a match.
  */
 static __always_inline bool run_automaton(const struct fstr_needle *needle,
-					  struct fstri_state *state, const u8 *p, size_t len,
+					  struct fstr_scan_state *state, const u8 *p, size_t len,
 					  size_t *at, bool icase)
 {
 	const u8 *bytes = fstri_bytes(needle);
@@ -56,6 +44,8 @@ static __always_inline bool run_automaton(const struct fstr_needle *needle,
 	size_t owed = 0;
 	u32 depth = state->depth;
 
+	if (needle->once && !needle->once->has_table)
+		fstri_make_table(needle->once, needle->len);
 	if (state->credit < 0)
 		owed = (u64)-state->credit < len - pos ? (size_t)-state->credit : len - pos;
 	while (pos < len) {
@@ -74,64 +64,12 @@ static __always_inline bool run_automaton(const struct fstr_needle *needle,
 		}
 	}
 	*at = pos;
-	earn(state, pos - begin);
+	fstri_earn(state, pos - begin);
 	state->depth = depth == needle->len ? needle->border : depth;
 	return depth == needle->len;
 }
 
-/*
- * Compare the candidates for a match that lies wholly in the block, from *@at
- * on. True behind a match; otherwise *@at is the first position where none of
- * them can begin, or, in debt, where the automaton is to go on.
- */
-static __always_inline bool try_candidates(const struct fstr_needle *needle,
-					   struct fstri_state *state, const u8 *p, size_t len,
-					   size_t *at, bool icase)
-{
-	size_t end = len - needle->len + 1;
-	size_t pos = *at;
-
-	while (pos < end) {
-		size_t next = fstri_word_candidate(&needle->rare, p, pos, end);
-		size_t same;
-
-		earn(state, next - pos);
-		pos = next;
-		if (pos == end)
-			break;
-		same = fstri_common(p + pos, fstri_bytes(needle), needle->len, icase);
-		if (same == needle->len) {
-			*at = pos + needle->len;
-			state->depth = needle->border;
-			return true;
-		}
-		pos++;
-		state->credit += 1 - CANDIDATE_COST(same);
-		if (state->credit < 0) {
-			state->credit -= TIME_OUT;
-			break;
-		}
-	}
-	*at = pos;
-	return false;
-}
-
-/*
- * The first place from @pos on, too near the end of the block for a whole
- * match, where the needle's first bytes stand.
- */
-static __always_inline size_t find_head(const struct fstr_needle *needle, const u8 *p, size_t len,
-					size_t pos)
-{
-	const struct fstri_pair *head = &needle->head;
-
-	pos = fstri_word_candidate(head, p, pos, len - 1);
-	if (pos == len - 1 && (p[pos] | head->fold[0]) != head->byte[0])
-		pos = len;
-	return pos;
-}
-
-static __always_inline bool search(const struct fstr_needle *needle, struct fstri_state *state,
+static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
 				   const u8 *p, size_t len, size_t *at, bool icase)
 {
 	while (*at < len) {
@@ -139,10 +77,10 @@ static __always_inline bool search(const struct fstr_needle *needle, struct fstr
 			if (run_automaton(needle, state, p, len, at, icase))
 				return true;
 		} else if (len - *at >= needle->len) {
-			if (try_candidates(needle, state, p, len, at, icase))
+			if (FSTRI_CALL(needle->isa, candidates, needle, state, p, len, at))
 				return true;
 		} else {
-			*at = find_head(needle, p, len, *at);
+			*at = FSTRI_CALL(needle->isa, head, needle, p, len, *at);
 			if (*at < len) {
 				state->depth = 1;
 				++*at;
@@ -165,7 +103,7 @@ static __always_inline bool search(const struct fstr_needle *needle, struct fstr
  *
  * Return: true behind a match, false where the block holds no further one.
  */
-bool fstri_search(const struct fstr_needle *needle, struct fstri_state *state, const u8 *p,
+bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
 		  size_t len, size_t *at)
 {
 	if (needle->flags & FSTR_ICASE)
@@ -173,22 +111,143 @@ bool fstri_search(const struct fstr_needle *needle, struct fstri_state *state, c
 	return search(needle, state, p, len, at, false);
 }
 
-ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from)
+/* The window has a frame of its own. */
+static __attribute__((__noinline__)) ssize_t find(const struct fstr *s,
+						  const struct fstr_needle *needle, size_t from)
 {
-	struct fstri_state state = { .credit = FSTRI_CREDIT_START };
-	struct fstri_walk walk;
+	struct fstr_scan_state state = fstri_state_init(needle);
+	struct fstri_blocks blocks;
+	u8 window[FSTR_WINDOW];
 
-	if (from > s->len || s->len - from < needle->len)
-		return -ENOENT;
-	if (!needle->len)
-		return (ssize_t)from;
-
-	fstri_walk_init(&walk, s, from);
-	while (fstri_walk_next(&walk)) {
+	fstri_blocks_init(&blocks, s, from);
+	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
 		size_t at = 0;
 
-		if (fstri_search(needle, &state, walk.p, walk.n, &at))
-			return (ssize_t)(s->len - walk.rest - walk.n + at - needle->len);
+		if (fstri_search(needle, &state, blocks.p, blocks.n, &at))
+			return (ssize_t)(from + at - needle->len);
+	}
+	return -ENOENT;
+}
+
+ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from)
+{
+	if (from > s->len || s->len - from < needle->len)
+		return -ENOENT;
+	return needle->len ? find(s, needle, from) : (ssize_t)from;
+}
+
+static __attribute__((__noinline__)) ssize_t find_once(const struct fstr *s, const u8 *bytes,
+							size_t len, size_t from, unsigned int flags)
+{
+	u8 fail[FSTRI_ONCE_MOST];
+	struct fstri_once once = { .bytes = bytes, .fail = fail };
+	struct fstr_needle needle;
+
+	fstri_needle_once(&needle, &once, len, flags);
+	return find(s, &needle, from);
+}
+
+static __attribute__((__noinline__)) ssize_t find_once_folded(const struct fstr *s, const u8 *bytes,
+							       size_t len, size_t from)
+{
+	u8 folded[FSTRI_ONCE_MOST];
+
+	for (size_t i = 0; i < len; i++)
+		folded[i] = fstri_fold(bytes[i]);
+	return find_once(s, folded, len, from, FSTR_ICASE);
+}
+
+ssize_t fstr_find_buf(const struct fstr *s, const void *bytes, size_t len, size_t from,
+		      unsigned int flags)
+{
+	if ((flags & ~FSTR_ICASE) || (!bytes && len))
+		return -EINVAL;
+	if (len > FSTRI_ONCE_MOST)
+		return -E2BIG;
+	if (from > s->len || s->len - from < len)
+		return -ENOENT;
+	if (!len)
+		return (ssize_t)from;
+	if (flags & FSTR_ICASE)
+		return find_once_folded(s, bytes, len, from);
+	return find_once(s, bytes, len, from, 0);
+}
+
+size_t fstr_count(const struct fstr *s, const struct fstr_needle *needle, unsigned int flags)
+{
+	struct fstr_scan_state state = fstri_state_init(needle);
+	struct fstri_blocks blocks;
+	u8 window[FSTR_WINDOW];
+	size_t count = 0;
+
+	if (!needle->len)
+		return s->len + 1;
+	fstri_blocks_init(&blocks, s, 0);
+	while (fstri_blocks_next(&blocks, window)) {
+		size_t at = 0;
+
+		for (; fstri_search(needle, &state, blocks.p, blocks.n, &at); count++)
+			if (flags & FSTR_DISJOINT)
+				state.depth = 0;
+	}
+	return count;
+}
+
+/* Where the last match in a view begins, or -ENOENT. The window is its own frame. */
+static __attribute__((__noinline__)) ssize_t last_match(const struct fstr *s,
+							const struct fstr_needle *needle)
+{
+	struct fstr_scan_state state = fstri_state_init(needle);
+	struct fstri_blocks blocks;
+	u8 window[FSTR_WINDOW];
+	ssize_t last = -ENOENT;
+	size_t pos = 0;
+
+	fstri_blocks_init(&blocks, s, 0);
+	for (; fstri_blocks_next(&blocks, window); pos += blocks.n) {
+		size_t at = 0;
+
+		while (fstri_search(needle, &state, blocks.p, blocks.n, &at))
+			last = (ssize_t)(pos + at - needle->len);
+	}
+	return last;
+}
+
+/*
+ * From the end, a stretch at a time, each searched forward for its last match:
+ * so there is one automaton, and no second table in the needle. Stretches grow,
+ * and none is shorter than the needle, of which they overlap by all but one byte.
+ */
+#define STRETCH 512
+#define STRETCH_MOST 65536
+
+ssize_t fstr_rfind(const struct fstr *s, const struct fstr_needle *needle, size_t end)
+{
+	size_t stretch = needle->len > STRETCH ? needle->len : STRETCH;
+	struct fstr rest;
+	size_t starts;	/* positions from 0 on that are not tried yet */
+
+	if (needle->len > s->len)
+		return -ENOENT;
+	starts = s->len - needle->len;
+	if (starts > end)
+		starts = end;
+	if (!needle->len)
+		return (ssize_t)starts;
+
+	starts++;
+	rest = fstr_slice(s, 0, starts + needle->len - 1);
+	while (starts) {
+		size_t n = starts < stretch ? starts : stretch;
+		struct fstr part = fstri_last(&rest, n + needle->len - 1);
+		ssize_t at = last_match(&part, needle);
+
+		starts -= n;
+		if (at >= 0)
+			return (ssize_t)(starts + (size_t)at);
+		rest = fstr_slice(&rest, 0, rest.len - n);
+		if (stretch < STRETCH_MOST)
+			stretch *= 2;
 	}
 	return -ENOENT;
 }

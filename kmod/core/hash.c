@@ -280,7 +280,7 @@ static __attribute__((__noinline__)) void update_view(struct fstr_hash_state *st
 						      const struct fstr *s)
 {
 	struct fstri_blocks blocks;
-	u8 window[FSTRI_WINDOW];
+	u8 window[FSTR_WINDOW];
 
 	fstri_blocks_init(&blocks, s, 0);
 	while (fstri_blocks_next(&blocks, window))

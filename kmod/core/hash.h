@@ -3,7 +3,7 @@
 #ifndef FRAGSTR_HASH_H
 #define FRAGSTR_HASH_H
 
-#include "core.h"
+#include "isa.h"
 
 #define FSTRI_STRIPE 64
 #define FSTRI_BLOCK_STRIPES 16	/* stripes between two scrambles */

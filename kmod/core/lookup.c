@@ -2,44 +2,30 @@
 /* The byte at a position: near the last one, or by an index. */
 #include "core.h"
 
-/* Bytes of fragment @i that are in the view, the first and last being cut. */
-static __always_inline size_t frag_len(const struct fstr *s, size_t i)
-{
-	size_t len = s->frag[i].len;
-
-	if (!i)
-		len -= s->off;
-	if (i == s->nr - 1)
-		len -= s->tail;
-	return len;
-}
-
-static __always_inline const u8 *frag_base(const struct fstr *s, size_t i)
-{
-	return (const u8 *)s->frag[i].base + (i ? 0 : s->off);
-}
-
 int fstr_at_far(const struct fstr *s, size_t pos, struct fstr_pos *where)
 {
+	/* Counted from the start of the first fragment, no fragment is special. */
+	size_t target = pos + s->off;
 	size_t frag = where->frag;
-	size_t start = where->start;
-	size_t len;
+	size_t start = frag ? where->start + s->off : 0;
 
 	if (pos >= s->len)
 		return -ENOENT;
-	while (pos < start)
-		start -= frag_len(s, --frag);
-	while (len = frag_len(s, frag), pos - start >= len) {
-		start += len;
-		frag++;
+	if (target < start / 2) {
+		frag = 0;
+		start = 0;
 	}
+	while (target < start)
+		start -= s->frag[--frag].len;
+	while (target - start >= s->frag[frag].len)
+		start += s->frag[frag++].len;
 	*where = (struct fstr_pos){
-		.base = frag_base(s, frag),
-		.len = len,
-		.start = start,
+		.base = fstri_frag_base(s, frag),
+		.len = fstri_frag_len(s, frag),
+		.start = frag ? start - s->off : 0,
 		.frag = frag,
 	};
-	return where->base[pos - start];
+	return where->base[pos - where->start];
 }
 
 /*
@@ -59,7 +45,7 @@ struct fstr_index {
 
 static bool is_wide(const struct fstr *s)
 {
-	return (u64)s->len > (u32)-1;
+	return (u64)s->len >> 32 != 0;
 }
 
 static __always_inline u64 end_of(const struct fstr_index *ix, size_t i, bool wide)
@@ -105,7 +91,7 @@ int fstr_index_init(struct fstr_index *ix, size_t size, const struct fstr *s)
 	if (s->len && !is_wide(s) && s->nr <= (u32)-1)
 		ix->per_byte = fraction((u32)s->nr, (u32)s->len);
 	for (size_t i = 0; i < s->nr; i++) {
-		end += frag_len(s, i);
+		end += fstri_frag_len(s, i);
 		if (is_wide(s))
 			ix->ends[i] = end;
 		else
@@ -187,8 +173,8 @@ int fstr_index_locate(const struct fstr_index *ix, size_t pos, size_t *hint, str
 		return -ENOENT;
 	frag = wide ? locate(ix, pos, hint, true) : locate(ix, pos, hint, false);
 	*where = (struct fstr_pos){
-		.base = frag_base(&ix->view, frag),
-		.len = frag_len(&ix->view, frag),
+		.base = fstri_frag_base(&ix->view, frag),
+		.len = fstri_frag_len(&ix->view, frag),
 		.start = frag ? (size_t)end_of(ix, frag - 1, wide) : 0,
 		.frag = frag,
 	};
@@ -204,5 +190,5 @@ int fstr_index_at(const struct fstr_index *ix, size_t pos, size_t *hint)
 		return -ENOENT;
 	frag = wide ? locate(ix, pos, hint, true) : locate(ix, pos, hint, false);
 	start = frag ? (size_t)end_of(ix, frag - 1, wide) : 0;
-	return frag_base(&ix->view, frag)[pos - start];
+	return fstri_frag_base(&ix->view, frag)[pos - start];
 }

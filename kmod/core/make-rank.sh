@@ -5,7 +5,7 @@
 #
 #	kmod/core/make-rank.sh FILE... >kmod/core/rank.c
 #
-# The table in the tree was made from bench/captures/http.pcap and Debian's
+# The table in the tree was made from bench/captures/http.pcap, twice, and Debian's
 # /usr/share/common-licenses/{GPL-2,Apache-2.0} and /usr/share/perl/5.36/perl5db.pl.
 set -eu
 

@@ -59,6 +59,22 @@ struct fstr fstr_slice(const struct fstr *s, size_t from, size_t to)
 	return part;
 }
 
+/* The last @len bytes of @s, at most all; their place is found from the end. */
+struct fstr fstri_last(const struct fstr *s, size_t len)
+{
+	struct fstr part = { .frag = s->frag, .len = len, .tail = s->tail };
+	size_t reach = 0;
+
+	if (!len)
+		return (struct fstr){ .frag = s->frag };
+	while (reach < len + s->tail)
+		reach += s->frag[s->nr - ++part.nr].len;
+	part.frag = s->frag + (s->nr - part.nr);
+	/* @reach counts what lies before the view in its first fragment as well. */
+	part.off = reach - s->tail - len;
+	return part;
+}
+
 size_t fstr_copy(const struct fstr *s, size_t from, void *to, size_t len)
 {
 	struct fstri_walk walk;

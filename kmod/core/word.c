@@ -5,7 +5,8 @@
  * Every load lies within the bytes that were asked for. The last word of a run
  * is loaded so that it ends where the run ends, over bytes already seen.
  */
-#include "core.h"
+#include "isa.h"
+#include "search.h"
 
 /* 0x80 in each byte of @w that is 0, and in no other. */
 static __always_inline fstri_word zero_bytes(fstri_word w)
@@ -83,7 +84,7 @@ static __always_inline size_t next_candidate(const struct probe *q, size_t from,
 	return marks ? pos + first_byte(marks) : to;
 }
 
-static __always_inline size_t candidate(const struct fstri_pair *pair, const u8 *p, size_t from,
+static __always_inline size_t find_pair(const struct fstri_pair *pair, const u8 *p, size_t from,
 					size_t to, bool folds)
 {
 	const struct probe q = {
@@ -108,21 +109,137 @@ static __always_inline size_t candidate(const struct fstri_pair *pair, const u8 
 	return next_candidate(&q, pos, to);
 }
 
-/**
- * fstri_word_candidate() - the first place where both bytes of a pair stand
- * @pair: the pair
- * @p: the bytes
- * @from: the first position to try
- * @to: the first position not to try; @p has bytes up to @to - 1 plus the
- *	farther place of the pair
- *
- * Return: the position, @to where there is none.
- */
-size_t fstri_word_candidate(const struct fstri_pair *pair, const u8 *p, size_t from, size_t to)
+static size_t pair_at(const struct fstri_pair *pair, const u8 *p, size_t from, size_t to)
 {
 	if (pair->fold[0] | pair->fold[1])
-		return candidate(pair, p, from, to, true);
-	return candidate(pair, p, from, to, false);
+		return find_pair(pair, p, from, to, true);
+	return find_pair(pair, p, from, to, false);
+}
+
+static __always_inline bool candidates(const struct fstr_needle *needle,
+				       struct fstr_scan_state *state, const u8 *p, size_t len,
+				       size_t *at, bool icase)
+{
+	size_t end = len - needle->len + 1;
+	size_t pos = *at;
+
+	while (pos < end) {
+		size_t next = pair_at(&needle->rare, p, pos, end);
+		size_t compared;
+
+		fstri_earn(state, next - pos);
+		pos = next;
+		if (pos == end)
+			break;
+		compared = fstri_stands(needle, p + pos, icase);
+		if (compared == needle->len)
+			return fstri_matched(needle, state, pos, at);
+		pos++;
+		if (!fstri_pay(state, compared))
+			break;
+	}
+	*at = pos;
+	return false;
+}
+
+size_t fstri_scalar_head(const struct fstr_needle *needle, const u8 *p, size_t len, size_t from)
+{
+	const struct fstri_pair *head = &needle->head;
+	size_t pos = pair_at(head, p, from, len - 1);
+
+	if (pos == len - 1 && (p[pos] | head->fold[0]) != head->byte[0])
+		return len;
+	return pos;
+}
+
+bool fstri_scalar_candidates(const struct fstr_needle *needle, struct fstr_scan_state *state,
+			     const u8 *p, size_t len, size_t *at)
+{
+	if (needle->flags & FSTR_ICASE)
+		return candidates(needle, state, p, len, at, true);
+	return candidates(needle, state, p, len, at, false);
+}
+
+size_t fstri_scalar_find_byte(const u8 *p, size_t len, u8 byte)
+{
+	const struct fstri_pair one = { .byte = { byte, byte } };
+
+	return pair_at(&one, p, 0, len);
+}
+
+size_t fstri_scalar_rfind_byte(const u8 *p, size_t len, u8 byte)
+{
+	fstri_word wanted = byte * FSTRI_ONES;
+	size_t end = len;
+
+	for (; end >= FSTRI_WORD; end -= FSTRI_WORD)
+		if (zero_bytes(fstri_load(p + end - FSTRI_WORD) ^ wanted))
+			break;
+	while (end && p[end - 1] != byte)
+		end--;
+	return end;
+}
+
+size_t fstri_scalar_count_byte(const u8 *p, size_t len, u8 byte)
+{
+	fstri_word wanted = byte * FSTRI_ONES;
+	size_t count = 0;
+	size_t pos = 0;
+
+	while (len - pos >= FSTRI_WORD) {
+		size_t steps = (len - pos) / FSTRI_WORD;
+		fstri_word found = 0;
+
+		/* a byte of @found counts to 255, pairs of them are then added */
+		if (steps > 255)
+			steps = 255;
+		for (; steps; steps--, pos += FSTRI_WORD)
+			found += zero_bytes(fstri_load(p + pos) ^ wanted) >> 7;
+		for (; found; found >>= 8)
+			count += found & 0xff;
+	}
+	for (; pos < len; pos++)
+		count += p[pos] == byte;
+	return count;
+}
+
+size_t fstri_scalar_find_set(const u8 *p, size_t len, const struct fstr_byteset *set)
+{
+	size_t pos = 0;
+
+	while (pos < len && !fstr_byteset_has(set, p[pos]))
+		pos++;
+	return pos;
+}
+
+size_t fstri_scalar_rfind_set(const u8 *p, size_t len, const struct fstr_byteset *set)
+{
+	while (len && !fstr_byteset_has(set, p[len - 1]))
+		len--;
+	return len;
+}
+
+/**
+ * fstri_few_bytes() - the members of a small set
+ * @set: the set
+ * @bytes: where to list them
+ * @most: how many there is room for
+ *
+ * Return: how many they are; 0 where that is none, or more than @most.
+ */
+size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most)
+{
+	size_t nr = 0;
+
+	for (unsigned int i = 0; i < sizeof(set->row); i++) {
+		for (unsigned int row = set->row[i]; row; row &= row - 1) {
+			if (nr == most)
+				return 0;
+			bytes[nr++] = (u8)(i / 16 * 0x80 + i % 16 +
+					   16 * (unsigned int)__builtin_ctz(row));
+		}
+	}
+	return nr;
 }
 
 static __always_inline fstri_word difference(const u8 *a, const u8 *b, bool icase)
@@ -166,4 +283,9 @@ static __always_inline size_t common(const u8 *a, const u8 *b, size_t len, bool 
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase)
 {
 	return icase ? common(a, b, len, true) : common(a, b, len, false);
+}
+
+void fstri_scalar_gather(struct fstri_blocks *b, u8 *window)
+{
+	fstri_gather(b, window);
 }

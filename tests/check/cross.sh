@@ -33,8 +33,10 @@ run() {
 }
 
 need_packages make qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-powerpc-linux-gnu \
-	libc6-dev-powerpc-cross gcc-i686-linux-gnu libc6-dev-i386-cross
+	libc6-dev-powerpc-cross gcc-i686-linux-gnu libc6-dev-i386-cross gcc-aarch64-linux-gnu \
+	libc6-dev-arm64-cross
 run s390x-linux-gnu qemu-s390x '64 bits, big-endian'
 run powerpc-linux-gnu qemu-ppc '32 bits, big-endian'
+run aarch64-linux-gnu qemu-aarch64 'NEON'
 run i686-linux-gnu qemu-i386 '32 bits, little-endian'
 close_run "$passed" "$failed"

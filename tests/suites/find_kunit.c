@@ -22,12 +22,38 @@ static bool all_agree(const struct fstr *view, struct naive_str hay, struct fstr
 		want = naive_find(hay, pattern, from, icase);
 		if (fstr_find(view, needle, from) != want)
 			return false;
+		if (pattern.len <= 255 &&
+		    fstr_find_buf(view, pattern.p, pattern.len, from, icase) != want)
+			return false;
 		if (want < 0)
 			return err == -ENOENT && fstr_iter_next(&iter, &match) == -ENOENT;
 		if (err || match.pos != (size_t)want || match.len != pattern.len || match.which)
 			return false;
 		from = (size_t)want + stride;
 	} while (1);
+}
+
+/* The last match that begins at or before @end, and how many there are. */
+static bool backward_agrees(const struct fstr *view, struct naive_str hay,
+			    struct fstr_needle *needle, struct naive_str pattern, size_t end,
+			    unsigned int icase)
+{
+	size_t overlapping = 0, disjoint = 0;
+	size_t behind = 0;
+	ssize_t last = -ENOENT;
+
+	for (ssize_t pos = 0; (pos = naive_find(hay, pattern, (size_t)pos, icase)) >= 0; pos++) {
+		if ((size_t)pos <= end)
+			last = pos;
+		overlapping++;
+		if ((size_t)pos >= behind) {
+			disjoint++;
+			behind = (size_t)pos + pattern.len;
+		}
+	}
+	return fstr_rfind(view, needle, end) == last &&
+	       fstr_count(view, needle, 0) == overlapping &&
+	       fstr_count(view, needle, FSTR_DISJOINT) == disjoint;
 }
 
 static void try_seed(struct kunit *test, const struct find_seed *seed, uint8_t *hay)
@@ -54,6 +80,11 @@ static void try_seed(struct kunit *test, const struct find_seed *seed, uint8_t *
 				      all_agree(&cuts.view, (struct naive_str){ hay, len }, needle,
 						pattern, seed->from, seed->flags, 0),
 				      "seed %u: all matches, cut %s", seed->line,
+				      cuts_name(&cuts, name, sizeof(name)));
+		KUNIT_EXPECT_TRUE_MSG(test,
+				      backward_agrees(&cuts.view, (struct naive_str){ hay, len },
+						      needle, pattern, (size_t)-1, seed->flags),
+				      "seed %u: backward, cut %s", seed->line,
 				      cuts_name(&cuts, name, sizeof(name)));
 	}
 	world_free(needle);
@@ -94,6 +125,107 @@ static void find_in_slices(struct kunit *test)
 	world_free(needle);
 }
 
+/* Bytes that are no letter of the needle's, and one in eight of which is. */
+static void noise(uint8_t *to, size_t len, struct rng *rng)
+{
+	for (size_t i = 0; i < len; i++)
+		to[i] = rng_below(rng, 8) ? (uint8_t)(0x80 + rng_below(rng, 64)) :
+					    (uint8_t)('a' + rng_below(rng, 26));
+}
+
+/*
+ * Needles of all lengths around the sizes of words and vectors, at each distance
+ * from either end of the text, whole and with one byte changed.
+ */
+static void find_at_every_distance(struct kunit *test)
+{
+	static const size_t lens[] = { 1,  2,  3,  4,  5,  7,  8,  9,  12, 15, 16,
+				       17, 24, 31, 32, 33, 48, 63, 64, 65, 100 };
+	enum { PAD = 70 };
+	static uint8_t hay[2 * PAD + 100], pattern[100];
+	struct rng rng = { .state = 1212 };
+	struct cuts cuts;
+
+	for (size_t i = 0; i < ARRAY_SIZE(lens); i++) {
+		size_t len = lens[i], total = len + PAD;
+		struct naive_str text = { hay, total };
+		struct fstr_needle *needle;
+
+		for (size_t c = 0; c < len; c++)
+			pattern[c] = (uint8_t)('a' + rng_below(&rng, 26));
+		needle = suite_needle(pattern, len, 0);
+		KUNIT_ASSERT_NOT_NULL(test, needle);
+		for (size_t pad = 0; pad <= PAD; pad++) {
+			struct naive_str want = { pattern, len };
+			bool ok;
+
+			noise(hay, total, &rng);
+			memcpy(hay + pad, pattern, len);
+			for (int changed = 0; changed < 2; changed++) {
+				cuts_init(&cuts, arenas(test)->a, hay, total, NULL, 0);
+				cuts_random(&cuts, &rng);
+				ok = all_agree(&cuts.view, text, needle, want, 0, 0, 0) &&
+				     backward_agrees(&cuts.view, text, needle, want, total, 0);
+				KUNIT_EXPECT_TRUE_MSG(test, ok, "%zu bytes behind %zu, changed %d",
+						      len, pad, changed);
+				hay[pad + rng_below(&rng, (uint32_t)len)] ^= 0x80;
+			}
+		}
+		world_free(needle);
+	}
+}
+
+/* The one match anywhere in a text that rfind takes in several stretches. */
+static void rfind_at_every_place(struct kunit *test)
+{
+	enum { LEN = 4000 };
+	uint8_t *hay = world_alloc(LEN);
+	struct fstr_needle *needle = suite_needle("needle", 6, 0);
+	struct fstr_frag frag[2];
+	struct fstr s;
+
+	KUNIT_ASSERT_TRUE(test, hay && needle);
+	memset(hay, 'e', LEN);
+	for (size_t pos = 0; pos <= LEN - 6; pos++) {
+		memcpy(hay + pos, "needle", 6);
+		frag[0] = (struct fstr_frag){ hay, pos + pos % 7 > LEN ? LEN : pos + pos % 7 };
+		frag[1] = (struct fstr_frag){ hay + frag[0].len, LEN - frag[0].len };
+		KUNIT_ASSERT_EQ(test, fstr_init(&s, frag, 2), 0);
+		KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, (size_t)-1), (ssize_t)pos);
+		KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, pos), (ssize_t)pos);
+		if (pos)
+			KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, pos - 1), (ssize_t)-ENOENT);
+		memset(hay + pos, 'e', 6);
+	}
+	world_free(needle);
+	world_free(hay);
+}
+
+/* A needle longer than any fragment, and than the view; and no fragment with a byte. */
+static void find_among_empties(struct kunit *test)
+{
+	size_t nr = 20001;
+	struct fstr_frag *frags = world_alloc(nr * sizeof(*frags));
+	struct fstr_needle *needle = suite_needle("needle", 6, 0);
+	struct fstr s;
+
+	KUNIT_ASSERT_TRUE(test, frags && needle);
+	for (size_t i = 0; i < nr; i++)
+		frags[i] = (struct fstr_frag){ NULL, 0 };
+	KUNIT_ASSERT_EQ(test, fstr_init(&s, frags, nr), 0);
+	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)-ENOENT);
+	for (size_t i = 0; i < 6; i++)
+		frags[3000 * (i + 1)] = (struct fstr_frag){ &"needle"[i], 1 };
+	KUNIT_ASSERT_EQ(test, fstr_init(&s, frags, nr), 0);
+	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)0);
+	KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, 5), (ssize_t)0);
+	KUNIT_EXPECT_EQ(test, fstr_count(&s, needle, 0), (size_t)1);
+	frags[18000].base = "x";
+	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)-ENOENT);
+	world_free(needle);
+	world_free(frags);
+}
+
 static void find_differential(struct kunit *test)
 {
 	struct rng rng = { .state = 7561 };
@@ -117,7 +249,8 @@ static void find_differential(struct kunit *test)
 		from = rng_below(&rng, 2) ? 0 : rng_below(&rng, (uint32_t)c.len + 2);
 		cuts_init(&cuts, arenas(test)->a, c.hay, c.len, NULL, 0);
 		cuts_random(&cuts, &rng);
-		ok = all_agree(&cuts.view, hay, needle, pattern, from, c.flags, flags);
+		ok = all_agree(&cuts.view, hay, needle, pattern, from, c.flags, flags) &&
+		     backward_agrees(&cuts.view, hay, needle, pattern, from, c.flags);
 		suite_quote(c.hay, c.len, text[0], sizeof(text[0]));
 		suite_quote(c.needle, c.needle_len, text[1], sizeof(text[1]));
 		KUNIT_EXPECT_TRUE_MSG(test, ok, "S(\"%s\", \"%s\", %zu, %zd, %u), iterator %u",
@@ -125,6 +258,23 @@ static void find_differential(struct kunit *test)
 				      naive_find(hay, pattern, from, c.flags), c.flags, flags);
 		world_free(needle);
 	}
+}
+
+static void find_buf_refuses(struct kunit *test)
+{
+	uint8_t *pattern = world_alloc(256);
+
+	KUNIT_ASSERT_NOT_NULL(test, pattern);
+	memset(pattern, 'a', 256);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), pattern, 256, 0, 0), (ssize_t)-E2BIG);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), NULL, 1, 0, 0), (ssize_t)-EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), "a", 1, 0, FSTR_DISJOINT),
+			(ssize_t)-EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), NULL, 0, 1, 0), (ssize_t)1);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), NULL, 0, 2, 0), (ssize_t)-ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), pattern, 255, 0, 0),
+			(ssize_t)-ENOENT);
+	world_free(pattern);
 }
 
 static void iter_refuses(struct kunit *test)
@@ -194,7 +344,11 @@ static void find_while_bytes_change(struct kunit *test)
 static struct kunit_case find_cases[] = {
 	KUNIT_CASE(find_every_cut),
 	KUNIT_CASE(find_in_slices),
+	KUNIT_CASE(find_at_every_distance),
+	KUNIT_CASE(rfind_at_every_place),
+	KUNIT_CASE(find_among_empties),
 	KUNIT_CASE(find_differential),
+	KUNIT_CASE(find_buf_refuses),
 	KUNIT_CASE(iter_refuses),
 	KUNIT_CASE(find_while_bytes_change),
 	{}

@@ -27,8 +27,8 @@ static void siphash_is_the_kernels(struct kunit *test)
 		cuts_init(&cuts, arenas(test)->a, bytes, len, NULL, 0);
 		cuts_random(&cuts, &rng);
 		cuts_name(&cuts, name, sizeof(name));
-		KUNIT_EXPECT_EQ_MSG(test, fstr_siphash(&cuts.view, &ours), siphash(bytes, len, &key),
-				    "%zu bytes, cut %s", len, name);
+		KUNIT_EXPECT_EQ_MSG(test, fstr_siphash(&cuts.view, &ours),
+				    siphash(bytes, len, &key), "%zu bytes, cut %s", len, name);
 		if (sizeof(hkey) != sizeof(ours))
 			continue;
 		memcpy(&hkey, &ours, sizeof(hkey));

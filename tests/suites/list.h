@@ -6,6 +6,7 @@
 #define FSTR_SUITES(X)		\
 	X(view_suite)		\
 	X(equal_suite)		\
+	X(bytes_suite)		\
 	X(compare_suite)	\
 	X(hash_suite)		\
 	X(lookup_suite)		\
@@ -13,8 +14,12 @@
 	X(find_suite)		\
 	X(scan_suite)		\
 	X(table_suite)		\
+	X(reader_suite)		\
+	X(reader_text_suite)	\
+	X(reader_ops_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
-	X(skb_suite)
+	X(skb_suite)		\
+	X(sink_iter_suite)

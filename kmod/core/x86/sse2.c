@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Compiled with -msse2, and run where the CPU has it. */
+/* For every x86-64. It has no byte shuffle. */
 #define VEC 16
+#define LANE 1
 #define NAME(x) fstri_sse2_##x
 
-/* clang knows the pattern, gcc needs to be told. */
-#ifdef __clang__
-#define MUL32(a, b) (((a) & 0xffffffff) * ((b) & 0xffffffff))
-#else
-#define MUL32(a, b) ((vec)__builtin_ia32_pmuludq128((v4si)(a), (v4si)(b)))
-typedef int v4si __attribute__((__vector_size__(16)));
-#endif
+typedef unsigned int mask;
+typedef char v16qi __attribute__((__vector_size__(16)));
 
-#include "../xxh3_vector.h"
+#define marks(v) ((mask)__builtin_ia32_pmovmskb128((v16qi)(v)))
+
+#include "../vector.h"

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/* Single bytes, and those of a set. */
+#include "isa.h"
+
+ssize_t fstr_find_byte(const struct fstr *s, uint8_t byte, size_t from)
+{
+	struct fstri_blocks blocks;
+	u8 window[FSTR_WINDOW];
+	u32 isa = fstri_isa;
+
+	if (from >= s->len)
+		return -ENOENT;
+	fstri_blocks_init(&blocks, s, from);
+	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
+		size_t at = FSTRI_CALL(isa, find_byte, blocks.p, blocks.n, byte);
+
+		if (at < blocks.n)
+			return (ssize_t)(from + at);
+	}
+	return -ENOENT;
+}
+
+size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
+{
+	struct fstri_blocks blocks;
+	u8 window[FSTR_WINDOW];
+	u32 isa = fstri_isa;
+	size_t count = 0;
+
+	fstri_blocks_init(&blocks, s, 0);
+	while (fstri_blocks_next(&blocks, window))
+		count += FSTRI_CALL(isa, count_byte, blocks.p, blocks.n, byte);
+	return count;
+}
+
+ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size_t from)
+{
+	struct fstri_blocks blocks;
+	u8 window[FSTR_WINDOW];
+	u32 isa = fstri_isa;
+
+	if (from >= s->len)
+		return -ENOENT;
+	fstri_blocks_init(&blocks, s, from);
+	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
+		size_t at = FSTRI_CALL(isa, find_set, blocks.p, blocks.n, set);
+
+		if (at < blocks.n)
+			return (ssize_t)(from + at);
+	}
+	return -ENOENT;
+}
+
+static struct fstr_byteset others(const struct fstr_byteset *set)
+{
+	struct fstr_byteset rest;
+
+	for (size_t i = 0; i < sizeof(rest.row); i++)
+		rest.row[i] = (u8)~set->row[i];
+	return rest;
+}
+
+ssize_t fstr_find_none(const struct fstr *s, const struct fstr_byteset *set, size_t from)
+{
+	struct fstr_byteset rest = others(set);
+
+	return fstr_find_any(s, &rest, from);
+}
+
+/* The fragments of a view from the last to the first, up to a position. */
+struct backward {
+	struct fstr part;
+	size_t pos;	/* of the first byte of this run */
+	const u8 *p;
+	size_t n;
+};
+
+static struct backward backward_to(const struct fstr *s, size_t end)
+{
+	size_t len = end < s->len ? end + 1 : s->len;
+
+	return (struct backward){ .part = fstr_slice(s, 0, len), .pos = len };
+}
+
+static bool backward_next(struct backward *b)
+{
+	while (b->part.nr) {
+		b->n = fstri_frag_len(&b->part, b->part.nr - 1);
+		b->p = fstri_frag_base(&b->part, b->part.nr - 1);
+		b->pos -= b->n;
+		b->part.nr--;
+		b->part.tail = 0;
+		if (b->n)
+			return true;
+	}
+	return false;
+}
+
+ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)
+{
+	struct backward b = backward_to(s, end);
+	u32 isa = fstri_isa;
+
+	while (backward_next(&b)) {
+		size_t behind = FSTRI_CALL(isa, rfind_byte, b.p, b.n, byte);
+
+		if (behind)
+			return (ssize_t)(b.pos + behind - 1);
+	}
+	return -ENOENT;
+}
+
+ssize_t fstr_rfind_any(const struct fstr *s, const struct fstr_byteset *set, size_t end)
+{
+	struct backward b = backward_to(s, end);
+	u32 isa = fstri_isa;
+
+	while (backward_next(&b)) {
+		size_t behind = FSTRI_CALL(isa, rfind_set, b.p, b.n, set);
+
+		if (behind)
+			return (ssize_t)(b.pos + behind - 1);
+	}
+	return -ENOENT;
+}
+
+ssize_t fstr_rfind_none(const struct fstr *s, const struct fstr_byteset *set, size_t end)
+{
+	struct fstr_byteset rest = others(set);
+
+	return fstr_rfind_any(s, &rest, end);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The calls that each instruction set has code of its own for, and the choice
+ * between them: a comparison of a number, no pointer to a function.
+ */
+#ifndef FRAGSTR_ISA_H
+#define FRAGSTR_ISA_H
+
+#include "core.h"
+
+/*
+ * candidates	a match that lies wholly in the block, from *@at on. True behind a
+ *		match; otherwise *@at is the first position where none of them can
+ *		begin, or, in debt, where the automaton is to go on. @p has at least
+ *		the needle's length from *@at on.
+ * head		the first place from @from on, too near the end of the block for a
+ *		whole match, where the needle's first bytes stand, or the first of
+ *		them at the very end; @len where there is none
+ * find_byte	the first place of a byte, @len where there is none
+ * rfind_byte	the place behind the last one, 0 where there is none
+ * count_byte	how many there are
+ * find_set	as find_byte, for the bytes of a set
+ * rfind_set	as rfind_byte
+ * gather	the rest of fstri_blocks_next(), where a small run begins
+ */
+#define FSTRI_DECLARE(isa)								\
+	bool fstri_##isa##_candidates(const struct fstr_needle *needle,			\
+				      struct fstr_scan_state *state, const u8 *p, size_t len, \
+				      size_t *at);					\
+	size_t fstri_##isa##_head(const struct fstr_needle *needle, const u8 *p, size_t len, \
+				  size_t from);						\
+	size_t fstri_##isa##_find_byte(const u8 *p, size_t len, u8 byte);		\
+	size_t fstri_##isa##_rfind_byte(const u8 *p, size_t len, u8 byte);		\
+	size_t fstri_##isa##_count_byte(const u8 *p, size_t len, u8 byte);		\
+	size_t fstri_##isa##_find_set(const u8 *p, size_t len, const struct fstr_byteset *set); \
+	size_t fstri_##isa##_rfind_set(const u8 *p, size_t len, const struct fstr_byteset *set); \
+	void fstri_##isa##_gather(struct fstri_blocks *b, u8 *window)
+
+FSTRI_DECLARE(scalar);
+FSTRI_DECLARE(sse2);
+FSTRI_DECLARE(avx2);
+FSTRI_DECLARE(neon);
+
+/*
+ * Vectors of 64 bytes were no gain on Zen 4: an absent needle in 1 MiB at 57 GB/s
+ * against 71, every load being over two cache lines. AVX512 runs the code of AVX2.
+ */
+#if defined(FSTRI_X86)
+#define FSTRI_CALL(isa, call, ...)					\
+	((isa) >= FSTRI_AVX2 ? fstri_avx2_##call(__VA_ARGS__) :		\
+	 (isa) == FSTRI_SSE2 ? fstri_sse2_##call(__VA_ARGS__) :		\
+			       fstri_scalar_##call(__VA_ARGS__))
+#elif defined(FSTRI_ARM64)
+#define FSTRI_CALL(isa, call, ...)					\
+	((isa) == FSTRI_NEON ? fstri_neon_##call(__VA_ARGS__) :		\
+			       fstri_scalar_##call(__VA_ARGS__))
+#else
+#define FSTRI_CALL(isa, call, ...) ((void)(isa), fstri_scalar_##call(__VA_ARGS__))
+#endif
+
+/*
+ * The next block, in b->p and b->n. @window has room for FSTR_WINDOW bytes.
+ * Return: false where there is none.
+ */
+static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window)
+{
+	if (!b->pending && !fstri_walk_next(&b->walk))
+		return false;
+	b->pending = false;
+	b->p = b->walk.p;
+	b->n = b->walk.n;
+	if (b->n < FSTRI_SMALL)
+		FSTRI_CALL(fstri_isa, gather, b, window);
+	return true;
+}
+
+#endif
