@@ -70,7 +70,7 @@ $(BUILD)/peers/%.o: bench/peers/%.cc
 	$(peer_cxx) $(peer_flags) -c -o $@ $<
 
 # As cargo would build them: the names of the vector paths are what memchr's build.rs finds.
-rustc := rustc -C opt-level=3 -C panic=abort -C debuginfo=0 --cap-lints allow
+rustc := MAKEFLAGS= rustc -C opt-level=3 -C panic=abort -C debuginfo=0 --cap-lints allow
 
 $(BUILD)/peers/libmemchr.rlib: $(memchr)/src/lib.rs
 	$(rustc) --crate-name memchr --crate-type rlib --edition 2018 --cfg 'feature="std"' \
