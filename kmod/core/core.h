@@ -221,11 +221,13 @@ struct fstr_needle {
 	u32 border;		/* depth after a match that others may overlap */
 	struct fstri_pair rare;	/* seldom stands there by chance */
 	struct fstri_pair head;	/* the first two bytes (one, twice) */
+	struct fstri_pair early;	/* as @rare, among the first FSTRI_EARLY bytes */
 	struct fstri_once *once;	/* NULL but in fstr_find_buf() */
 	u32 fail[];
 };
 
 #define FSTRI_NONE ((u32)-1)
+#define FSTRI_EARLY 16
 
 /*
  * A pattern that is used once: no memory was lent, so its bytes are elsewhere

@@ -81,13 +81,14 @@ static unsigned int rank(const struct fstr_needle *needle, u8 byte)
 	return low > high ? low : high;
 }
 
-/* Of each @stride-th byte. */
-static __always_inline u32 rarest(const struct fstr_needle *needle, const u8 *bytes, u32 stride)
+/* Of each @stride-th one of the first @len bytes. */
+static __always_inline u32 rarest(const struct fstr_needle *needle, const u8 *bytes, u32 len,
+				  u32 stride)
 {
 	unsigned int least = rank(needle, bytes[0]);
 	u32 best = 0;
 
-	for (u32 i = stride; i < needle->len; i += stride) {
+	for (u32 i = stride; i < len; i += stride) {
 		unsigned int common = rank(needle, bytes[i]);
 
 		if (common < least) {
@@ -98,13 +99,13 @@ static __always_inline u32 rarest(const struct fstr_needle *needle, const u8 *by
 	return best;
 }
 
-/* The place that goes best with @first. */
-static u32 partner(const struct fstr_needle *needle, const u8 *bytes, u32 first)
+/* The one of the first @len places that goes best with @first. */
+static u32 partner(const struct fstr_needle *needle, const u8 *bytes, u32 len, u32 first)
 {
 	unsigned int least = (unsigned int)-1;
 	u32 best = first;
 
-	for (u32 i = 0; i < needle->len; i++) {
+	for (u32 i = 0; i < len; i++) {
 		unsigned int cost = rank(needle, bytes[i]);
 
 		if (i == first)
@@ -161,8 +162,8 @@ static void choose_pair(const struct fstr_needle *needle, const u8 *bytes, u32 *
 {
 	u32 neighbours;
 
-	*a = rarest(needle, bytes, 1);
-	*b = partner(needle, bytes, *a);
+	*a = rarest(needle, bytes, needle->len, 1);
+	*b = partner(needle, bytes, needle->len, *a);
 	if (!recurs(needle, bytes, *a, *b))
 		return;
 	neighbours = unique_neighbours(needle, bytes);
@@ -214,6 +215,12 @@ int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes,
 	needle->border = compile_automaton(copy, needle->len, needle->fail, NULL);
 	choose_pair(needle, copy, &first, &second);
 	needle->rare = make_pair(needle, copy, first, second);
+	needle->early = needle->rare;
+	if (len > FSTRI_EARLY) {
+		first = rarest(needle, copy, FSTRI_EARLY, 1);
+		needle->early = make_pair(needle, copy, first,
+					  partner(needle, copy, FSTRI_EARLY, first));
+	}
 	needle->patience = rank(needle, copy[first]) < COMMON ? PATIENCE : -1;
 	needle->head = make_pair(needle, copy, 0, len > 1);
 	return 0;
@@ -234,11 +241,13 @@ void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size
 		.isa = fstri_isa,
 		.once = once,
 	};
-	first = rarest(needle, once->bytes, (needle->len + 7) / 8);
+	first = rarest(needle, once->bytes, needle->len, (needle->len + 7) / 8);
 	needle->patience = rank(needle, once->bytes[first]) < COMMON ? PATIENCE : -1;
 	needle->rare = make_pair(needle, once->bytes, first,
 				 first < needle->len / 2 ? needle->len - 1 : 0);
 	needle->head = make_pair(needle, once->bytes, 0, len > 1);
+	needle->early = make_pair(needle, once->bytes, 0,
+				  len > FSTRI_EARLY ? FSTRI_EARLY - 1 : needle->len - 1);
 }
 
 size_t fstr_needle_len(const struct fstr_needle *needle)
