@@ -34,6 +34,11 @@ core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
 core_pic := $(core:kmod/core/%.c=$(BUILD)/pic/%.o) $(BUILD)/pic/impl.o
 
+# What the library has for userspace beside the core.
+user := user/sink.c
+user_obj := $(user:%.c=$(BUILD)/%.o)
+user_pic := $(user:%.c=$(BUILD)/pic/%.o)
+
 .PHONY: all
 all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/fragstr-bench \
 	$(BUILD)/example
@@ -41,10 +46,15 @@ all: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME) $(BUILD)/fragstr.pc $(BUILD)/frags
 .PHONY: help
 help:
 	@echo 'all          the libraries, the benchmark program and the example, in $(BUILD)/'
-	@echo 'bench        the main job: search the shipped capture, check, print the speeds'
-	@echo 'bench-kernel  the kernel module against kmp, bm, fsm and linearizing, under UML'
+	@echo 'bench        the main job: search the shipped capture, check, print the speeds: a minute'
+	@echo '  bench-full     the same with every case and implementation: half an hour'
+	@echo '  bench-report   a page with tables and plots: $(BUILD)/report.html'
+	@echo '  bench-deps     installs the libraries to compare with, from Debian'
+	@echo '  bench-seeds    the three starting points: what was done before against fragstr'
+	@echo '  bench-kernel   the kernel module against kmp, bm, fsm and linearizing, under UML'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
+	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
@@ -77,13 +87,21 @@ $(BUILD)/pic/impl.o: user/impl.c
 	@mkdir -p $(@D)
 	$(CC) $(flags) $(CORE_FLAGS) -fPIC -MMD -MP -c -o $@ $<
 
-$(BUILD)/libfragstr.a: $(core_obj)
+$(BUILD)/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -MMD -MP -c -o $@ $<
+
+$(BUILD)/pic/user/%.o: user/%.c
+	@mkdir -p $(@D)
+	$(CC) $(flags) -fPIC -MMD -MP -c -o $@ $<
+
+$(BUILD)/libfragstr.a: $(core_obj) $(user_obj)
 	@rm -f $@
 	$(AR) rcs $@ $^
 
-$(BUILD)/$(SONAME): $(core_pic) user/fragstr.map
+$(BUILD)/$(SONAME): $(core_pic) $(user_pic) user/fragstr.map
 	$(CC) $(flags) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--version-script,user/fragstr.map \
-		-Wl,--no-undefined -o $@ $(core_pic)
+		-Wl,--no-undefined -o $@ $(core_pic) $(user_pic)
 
 $(BUILD)/fragstr.pc: user/fragstr.pc.in Makefile
 	@mkdir -p $(@D)
@@ -99,7 +117,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 	@rm -f $(BUILD)/fragstr.pc
 	@$(MAKE) -s $(BUILD)/fragstr.pc
 	install -d $(DESTDIR)$(INCLUDEDIR)/fragstr $(DESTDIR)$(LIBDIR)/pkgconfig
-	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h) \
+	install -m 644 $(addprefix include/fragstr/,env.h fragstr.h impl.h iovec.h sink.h) \
 		$(DESTDIR)$(INCLUDEDIR)/fragstr
 	install -m 644 $(BUILD)/libfragstr.a $(DESTDIR)$(LIBDIR)
 	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/libfragstr.so.$(VERSION)
@@ -109,7 +127,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-kernel_only := kernel skb skb_ops sources ts
+kernel_only := kernel sink_iter skb skb_ops sources ts
 test_src := $(filter-out $(kernel_only:%=tests/suites/%_kunit.c),$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
@@ -123,18 +141,26 @@ $(BUILD)/fragstr-test: $(test_obj) $(BUILD)/libfragstr.a
 
 # The benchmark.
 
-bench_src := $(filter-out bench/pcap_%.c,$(wildcard bench/*.c)) $(wildcard bench/engines/*.c)
-PCAP := $(shell printf '\043include <pcap/pcap.h>\nint main(void) { return !pcap_lib_version(); }' | \
-	$(CC) -x c -o /dev/null - -lpcap 2>/dev/null && echo lib || echo builtin)
+bench_src := $(filter-out bench/pcap_%.c,$(wildcard bench/*.c)) $(wildcard bench/engines/*.c) \
+	bench/peers/peers.c
+# Rivals are built in as far as their libraries are there: WITH_ tells the table of engines.
+have_pcap := $(shell echo 'int main(void) { return 0; }' | \
+	$(CC) -x c -include pcap/pcap.h -o /dev/null - -lpcap >/dev/null 2>&1 && echo yes)
+PCAP := $(if $(have_pcap),lib,builtin)
+bench_libs := $(if $(filter lib,$(PCAP)),-lpcap)
 bench_src += bench/pcap_$(PCAP).c
-bench_obj := $(bench_src:bench/%.c=$(BUILD)/bench/%.o)
+# Looking for them takes a second: only what builds the benchmark does.
+ifneq ($(filter all bench% %/fragstr-bench,$(or $(MAKECMDGOALS),all)),)
+include bench/peers/peers.mk
+endif
+bench_obj := $(bench_src:bench/%.c=$(BUILD)/bench/%.o) $(peer_obj)
 
 $(BUILD)/bench/%.o: bench/%.c
 	@mkdir -p $(@D)
-	$(CC) $(flags) -Ibench -MMD -MP -c -o $@ $<
+	$(CC) $(flags) $(peer_flags) -Ibench -MMD -MP -c -o $@ $<
 
 $(BUILD)/fragstr-bench: $(bench_obj) $(BUILD)/libfragstr.a
-	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(if $(filter lib,$(PCAP)),-lpcap)
+	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(bench_libs)
 
 # Tests of its way from a capture to streams, by each of the two readers.
 capture_src := bench/capture.c bench/packet.c bench/tcp.c $(wildcard bench/tests/*.c)
@@ -143,9 +169,48 @@ $(BUILD)/capture-test-%: bench/pcap_%.c $(capture_src) $(wildcard bench/*.h benc
 	@mkdir -p $(@D)
 	$(CC) $(flags) -Ibench $(LDFLAGS) -o $@ $< $(capture_src) $(if $(filter lib,$*),-lpcap)
 
-.PHONY: bench
+# The example that speaks HTTP, and its parser's test.
+
+http := $(wildcard user/examples/http/[!g]*.c)
+http_h := $(wildcard user/examples/http/*.h)
+
+$(BUILD)/http-get: user/examples/http/get.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+$(BUILD)/http-test: tests/http/http_test.c $(http) $(http_h) $(BUILD)/libfragstr.a
+	$(CC) $(flags) -Iuser/examples/http $(LDFLAGS) -o $@ $(filter-out %.h,$^)
+
+.PHONY: bench bench-full bench-report bench-deps
 bench: $(BUILD)/fragstr-bench
+	$(BUILD)/fragstr-bench --quick
+
+bench-full: $(BUILD)/fragstr-bench
 	$(BUILD)/fragstr-bench
+
+# BENCH_FLAGS= for everything, or another choice.
+BENCH_FLAGS ?= --quick
+bench-report: $(BUILD)/fragstr-bench
+	FRAGSTR_BENCH=$(BUILD)/fragstr-bench bench/report.sh $(BUILD)/report.html $(BENCH_FLAGS)
+
+bench-deps:
+	bench/deps.sh
+
+# The three starting points of the library, with what was done before it.
+seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c csv.c hay.c \
+	packet.c pcap_$(PCAP).c tcp.c)
+seeds_obj := $(seeds_src:bench/%.c=$(BUILD)/bench/%.o)
+
+$(BUILD)/fragstr-seeds: $(seeds_obj) $(BUILD)/libfragstr.a
+	$(CC) $(flags) $(LDFLAGS) -o $@ $^ $(if $(filter lib,$(PCAP)),-lpcap) -lm
+
+$(BUILD)/bench/seeds/Headers.class: bench/seeds/Headers.java
+	@mkdir -p $(@D)
+	javac -d $(@D) $<
+
+.PHONY: bench-seeds
+bench-seeds: $(BUILD)/fragstr-seeds \
+		$(if $(shell command -v javac 2>/dev/null),$(BUILD)/bench/seeds/Headers.class)
+	$(BUILD)/fragstr-seeds
 
 # The same question in the kernel, to socket buffers. CSV=file keeps the rows.
 .PHONY: bench-kernel
@@ -154,9 +219,9 @@ bench-kernel:
 
 # The checks. Each prints `N passed, N failed` last.
 
-.PHONY: check check-user check-cross check-mutants check-kunit check-vm gates
+.PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/cross.sh \
+	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh tests/check/cross.sh \
 		tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' 'tests/check/vm.sh $(KERNEL)'
 
 gates:
@@ -164,6 +229,9 @@ gates:
 
 check-user:
 	@tests/check/user.sh
+
+check-http:
+	@tests/check/http.sh
 
 check-cross:
 	@tests/check/cross.sh

@@ -125,15 +125,17 @@ int csv_write(const char *path, const struct results *results, struct complaint 
 
 	if (draft_open(&draft, path, why))
 		return -1;
-	fputs("case,engine,impl,bytes,iters,min_ns,median_ns,gbps,count,ok\n", draft.file);
+	fputs("case,engine,impl,bytes,iters,min_ns,median_ns,gbps,spread,count,ok\n", draft.file);
 	for (size_t i = 0; i < results->nr; i++) {
 		const struct row *row = &results->row[i];
 		/* A wrong answer has no speed, whoever reads the file. */
-		double gbps = row->ok ? (double)row->len / row->median_ns : 0;
+		double bytes = row->op == OP_INDEX ? 1 : (double)row->len;
+		double gbps = row->ok ? bytes / row->median_ns : 0;
 
-		fprintf(draft.file, "%s,%s,%s,%zu,%llu,%.1f,%.1f,%.4f,%llu,%d\n", row->name,
+		fprintf(draft.file, "%s,%s,%s,%zu,%llu,%.*f,%.*f,%.4f,%.3f,%llu,%d\n", row->name,
 			row->engine->name, row->impl, row->len, (unsigned long long)row->iters,
-			row->min_ns, row->median_ns, gbps,
+			row->op == OP_INDEX ? 3 : 1, row->min_ns, row->op == OP_INDEX ? 3 : 1,
+			row->median_ns, gbps, row->spread,
 			(unsigned long long)row->count, row->ok);
 	}
 	return draft_commit(&draft, path, why);

@@ -21,16 +21,26 @@ static const char usage[] =
 	"  --list              name the cases, with the engines that serve them; run nothing\n"
 	"  --filter GLOB       only the cases whose name matches, e.g. 'find/*/mtu/1m'\n"
 	"  --engine GLOB       only the engines whose name matches\n"
-	"  --seconds S         how long to time in all (default 20)\n"
+	"  --quick             the cases that matter most, within a minute\n"
+	"  --seconds S         how long to time in all (default: as the rows want, with\n"
+	"                      --quick 40); one round of everything may take longer\n"
 	"  --csv FILE          write the results there as well\n"
 	"  --capture FILE      a capture of your own, instead of the shipped one\n"
 	"  --help              this text\n"
 	"\n"
 	"A case is <operation>/<what>/<cut>/<size>. An engine whose name begins with\n"
-	"'flat:' is given the joined bytes for nothing: a bound, not a rival. Columns of\n"
-	"the CSV: bytes is the length of the string, iters the number of timed runs,\n"
-	"min_ns and median_ns (over the rounds) are for one run, count is the answer,\n"
-	"ok is 1 where that is what the naive twin says (where it is 0, gbps is 0 as well).\n"
+	"'flat:' is given the joined bytes for nothing: a bound, not a rival; 'join+' is\n"
+	"with the joining timed. The table shows GB/s, or ns for a look-up: ours, the\n"
+	"spread of its rounds, the best rival and how many times as long it takes, the\n"
+	"ceiling of the machine in the same run, and the seam tax: our time over our\n"
+	"time on the linear string.\n"
+	"\n"
+	"Columns of the CSV: bytes is the length of the string, iters the number of\n"
+	"timed runs, min_ns and median_ns (over the rounds) are for one run (for index:\n"
+	"for one look-up, and gbps is look-ups for each ns), spread is the distance of\n"
+	"the quartiles as a part of the median, count is the answer (a sum for index and\n"
+	"read, the hash for hash), ok is 1 where that is what the naive twin says (where\n"
+	"it is 0, gbps is 0 as well).\n"
 	"\n"
 	"Exit status: 0, 1 where an answer was wrong, 2 where it could not run.\n";
 
@@ -65,6 +75,7 @@ static void parse(struct options *options, int argc, char **argv)
 		{ "list", no_argument, NULL, 'l' },
 		{ "filter", required_argument, NULL, 'f' },
 		{ "engine", required_argument, NULL, 'e' },
+		{ "quick", no_argument, NULL, 'q' },
 		{ "seconds", required_argument, NULL, 's' },
 		{ "csv", required_argument, NULL, 'c' },
 		{ "capture", required_argument, NULL, 'p' },
@@ -84,6 +95,9 @@ static void parse(struct options *options, int argc, char **argv)
 			break;
 		case 'e':
 			options->engine = optarg;
+			break;
+		case 'q':
+			options->quick = true;
 			break;
 		case 's':
 			options->seconds = parse_seconds(optarg);
@@ -107,36 +121,57 @@ static void parse(struct options *options, int argc, char **argv)
 		die("unknown argument %s (see --help)", argv[optind]);
 }
 
+/* Prints or counts the engines of a case; 0 where the options leave none. */
+static size_t list_engines(const struct options *options, const struct series *series,
+			   const struct layout *layout, bool print)
+{
+	char name[CASE_NAME_MAX];
+	size_t serving = 0;
+
+	case_name(name, series, layout);
+	for (size_t e = 0; engines[e]; e++) {
+		if (!engine_wanted(options, engines[e], series->family->op))
+			continue;
+		if (print && !serving)
+			printf("%-34s", name);
+		if (print)
+			printf(" %s", engines[e]->name);
+		serving++;
+	}
+	if (print && serving)
+		putchar('\n');
+	return serving;
+}
+
 /* Prints or counts the wanted cases; 0 where the options leave none. */
 static size_t list_cases(const struct options *options, bool print)
 {
+	struct series series;
 	size_t nr = 0;
 
-	for (size_t i = 0; series_at(i); i++) {
-		const struct series *series = series_at(i);
+	for (size_t i = 0; series_at(i, &series); i++) {
+		const struct layout *layout = series.shape->layouts;
 
-		for (const struct layout *layout = series->layout; layout->name; layout++) {
-			char name[CASE_NAME_MAX];
-			size_t serving = 0;
-
-			case_name(name, series, layout);
-			if (!case_wanted(options, name))
-				continue;
-			for (size_t e = 0; engines[e]; e++) {
-				if (!engine_wanted(options, engines[e], series->op))
-					continue;
-				if (print && !serving)
-					printf("%-34s", name);
-				if (print)
-					printf(" %s", engines[e]->name);
-				serving++;
-			}
-			if (print && serving)
-				putchar('\n');
-			nr += serving != 0;
+		for (; layout->name; layout++) {
+			if (case_wanted(options, &series, layout))
+				nr += list_engines(options, &series, layout, print) != 0;
 		}
 	}
 	return nr;
+}
+
+static void list_peers(void)
+{
+	const struct peer *peer;
+
+	putchar('\n');
+	for (size_t i = 0; (peer = peer_at(i)); i++) {
+		if (peer->version)
+			printf("%-14s %s\n", peer->name, peer->version);
+		else
+			printf("%-14s missing: install %s, or run make bench-deps\n", peer->name,
+			       peer->package);
+	}
 }
 
 static void check_selection(const struct options *options)
@@ -145,14 +180,16 @@ static void check_selection(const struct options *options)
 
 	half.engine = NULL;
 	if (!list_cases(&half, false))
-		die("no case matches '%s' (see --list)", options->filter);
+		die("no case %smatches '%s' (see --list)", options->quick ? "of a quick run " : "",
+		    options->filter ? options->filter : "");
 	half = *options;
 	half.filter = NULL;
+	half.quick = false;
 	if (!list_cases(&half, false))
 		die("no engine matches '%s' (see --list)", options->engine);
 	if (!list_cases(options, false))
 		die("no engine that matches '%s' serves '%s' (see --list)", options->engine,
-		    options->filter);
+		    options->filter ? options->filter : "*");
 }
 
 /*
@@ -194,6 +231,7 @@ static int pin(void)
 
 static void print_machine(void)
 {
+	const struct peer *peer;
 	struct utsname uts;
 	int cpu = pin();
 
@@ -204,11 +242,26 @@ static void print_machine(void)
 		printf("not pinned to a processor\n");
 	else
 		printf("pinned to processor %d\n", cpu);
+	for (size_t i = 0; (peer = peer_at(i)); i++) {
+		if (peer->version)
+			printf("%s%s %s", i ? ", " : "", peer->name, peer->version);
+		else
+			printf("%sno %s (install %s)", i ? ", " : "", peer->name, peer->package);
+	}
+	putchar('\n');
+}
+
+/* The exit status, if all that was printed could be. */
+static int finish(bool right)
+{
+	if (fflush(stdout) || ferror(stdout))
+		die("standard output: cannot be written");
+	return right ? 0 : 1;
 }
 
 int main(int argc, char **argv)
 {
-	struct options options = { .seconds = 20 };
+	struct options options = { .seconds = -1 };
 	struct results results = { };
 	struct capture capture;
 	struct traffic traffic;
@@ -216,10 +269,13 @@ int main(int argc, char **argv)
 	bool right;
 
 	parse(&options, argc, argv);
+	if (options.quick && options.seconds < 0)
+		options.seconds = 40;
 	check_selection(&options);
 	if (options.list) {
 		list_cases(&options, true);
-		return 0;
+		list_peers();
+		return finish(true);
 	}
 	if (!options.capture)
 		options.capture = shipped_capture();
@@ -241,7 +297,5 @@ int main(int argc, char **argv)
 		printf("\n%zu rows are WRONG\n", results.wrong);
 	right &= !results.wrong;
 	free(results.row);
-	if (fflush(stdout) || ferror(stdout))
-		die("standard output: cannot be written");
-	return right ? 0 : 1;
+	return finish(right);
 }

@@ -1,39 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Timing. The rows of a series take turns in slices of about a millisecond, so
- * that whatever else the machine does falls on all of them alike; each round
- * begins with another row. A row's figure is the median over the rounds.
+ * that whatever else the machine does falls on all of them alike, each round in
+ * another order. A row's figure is the median over the rounds.
  */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-#include "bench.h"
+#include "session.h"
 
 #define ROUNDS_MIN 3
-#define ROUNDS_MAX 201
 #define SLICE_MAX_NS 1e6
-#define SLICE_MIN_NS 1e5
+#define SLICE_MIN_NS 5e4
+#define TOO_LONG_NS 4e8		/* one run of this is all that a row gets */
+#define WARM_NS 1e7		/* a run that is shorter is made once more, before its slice */
+#define ROW_SECONDS 0.08	/* what a row gets where the user asks for nothing */
+#define ROW_BYTES 5e7		/* a string this much longer takes as much again */
 
-/* A row while it is timed. */
-struct timed {
-	struct row *row;
-	struct task task;
-	void *state;
-	uint64_t iters;		/* runs in one slice */
-	double round[ROUNDS_MAX];
-};
-
-/* One series while it is timed. */
-struct session {
-	const struct series *series;
-	const struct options *options;
-	uint8_t *flat;
-	uint64_t want;
-	struct pattern pattern;
-	struct hay *hay;	/* two for each layout */
-	struct timed *timed;
+/* Engines that were too slow at a smaller point of the growth curve. */
+struct slow {
+	const struct engine *engine[64];
 	size_t nr;
+	enum op op;
+	char what[8];
 };
 
 static double now_ns(void)
@@ -44,21 +35,33 @@ static double now_ns(void)
 	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
 }
 
+/* Time of our own: what other processes take of the machine is not in it. */
+static double work_ns(void)
+{
+	struct timespec now;
+
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now))
+		return now_ns();
+	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
+}
+
 /* Runs a row some times; the answer of each run is looked at. Returns ns for all. */
 static double run_times(struct timed *timed, uint64_t times)
 {
-	struct row *row = timed->row;
-	double start = now_ns();
+	struct row *row = &timed->row;
+	double start;
 
+	session_force(row);
+	start = work_ns();
 	for (uint64_t i = 0; i < times; i++) {
 		uint64_t count = row->engine->run(timed->state);
 
-		if (count != row->want) {
+		if (count != row->want && !row->engine->no_answer) {
 			row->count = count;
 			row->ok = false;
 		}
 	}
-	return now_ns() - start;
+	return work_ns() - start;
 }
 
 static int by_value(const void *a, const void *b)
@@ -68,173 +71,187 @@ static int by_value(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* How many layouts and engines of a series are wanted; 0 for none of it. */
-static size_t count_rows(const struct options *options, const struct series *series)
+static bool is_slow(const struct slow *slow, const struct engine *engine)
 {
-	char name[CASE_NAME_MAX];
-	size_t nr = 0;
-
-	for (const struct layout *layout = series->layout; layout->name; layout++) {
-		case_name(name, series, layout);
-		if (!case_wanted(options, name))
-			continue;
-		for (size_t e = 0; engines[e]; e++) {
-			if (!engine_wanted(options, engines[e], series->op))
-				continue;
-			nr++;
-			for (size_t i = 0; engines[e]->impls && engines[e]->impls[i]; i++)
-				nr++;
-		}
+	for (size_t i = 0; i < slow->nr; i++) {
+		if (slow->engine[i] == engine)
+			return true;
 	}
-	return nr;
+	return false;
 }
 
-static void open_row(struct session *session, const struct layout *layout,
-		     const struct engine *engine, const char *impl, struct row *row)
+/* The first run, and whether what it wrote is right. Returns its time. */
+static double run_first(struct timed *timed)
 {
-	struct timed *timed = &session->timed[session->nr];
-	const struct hay *hay = &session->hay[2 * (layout - session->series->layout)];
+	struct row *row = &timed->row;
+	double took;
 
-	timed->task = (struct task){ hay, hay + 1, session->pattern };
-	timed->state = engine->open(&timed->task, impl);
-	if (!timed->state)
+	if (timed->task.out)
+		memset(timed->task.out, 0, row->len);
+	took = run_times(timed, 1);
+	if (!timed->task.out || row->engine->no_answer)
+		return took;
+	for (size_t i = 0; i < row->len; i++) {
+		if (timed->task.out[i] != timed->task.hay->flat[i]) {
+			row->count = i;
+			row->ok = false;
+			break;
+		}
+	}
+	return took;
+}
+
+/* Warms a row up, and sees how many of its runs fill a slice. */
+static void calibrate(struct timed *timed, double slice, struct slow *slow)
+{
+	uint64_t times = 1;
+	double took = run_first(timed);
+
+	if (took > TOO_LONG_NS) {
+		timed->round[0] = took;
+		timed->row.iters = 1;
+		if (slow->nr < ARRAY_SIZE(slow->engine))
+			slow->engine[slow->nr++] = timed->row.engine;
 		return;
-	*row = (struct row){ .layout = layout, .engine = engine, .impl = impl };
-	case_name(row->name, session->series, layout);
-	row->len = session->series->len;
-	row->want = session->want;
-	row->count = session->want;
-	row->ok = true;
-	timed->row = row;
-	session->nr++;
-}
-
-static void open_layout(struct session *session, const struct traffic *traffic,
-			const struct layout *layout, struct row *row)
-{
-	const struct series *series = session->series;
-	struct hay *hay = &session->hay[2 * (layout - series->layout)];
-
-	hay_init(&hay[0], session->flat, series->len, layout->cut, traffic);
-	if (layout->other)
-		hay_init(&hay[1], session->flat, series->len, layout->other, traffic);
-	for (size_t e = 0; engines[e]; e++) {
-		const char *const *impl = engines[e]->impls;
-
-		if (!engine_wanted(session->options, engines[e], series->op))
-			continue;
-		open_row(session, layout, engines[e], "auto", row + session->nr);
-		for (; impl && *impl; impl++)
-			open_row(session, layout, engines[e], *impl, row + session->nr);
 	}
-}
-
-static void open_session(struct session *session, const struct traffic *traffic, struct row *row)
-{
-	const struct series *series = session->series;
-	size_t layouts = 0;
-
-	session->flat = traffic_text(traffic, series->len);
-	session->pattern = series->pattern;
-	if (series->op == OP_EQUAL) {
-		session->want = 1;
-	} else {
-		if (!session->pattern.len)
-			session->pattern = absent_pattern(session->flat, series->len);
-		session->want = naive_count(session->flat, series->len, &session->pattern);
-	}
-	while (series->layout[layouts].name)
-		layouts++;
-	session->hay = must(calloc(2 * layouts, sizeof(*session->hay)));
-	for (const struct layout *layout = series->layout; layout->name; layout++) {
-		char name[CASE_NAME_MAX];
-
-		case_name(name, series, layout);
-		if (case_wanted(session->options, name))
-			open_layout(session, traffic, layout, row);
-	}
-}
-
-static void close_session(struct session *session)
-{
-	for (size_t i = 0; i < session->nr; i++)
-		session->timed[i].row->engine->close(session->timed[i].state);
-	for (const struct layout *layout = session->series->layout; layout->name; layout++) {
-		struct hay *hay = &session->hay[2 * (layout - session->series->layout)];
-
-		hay_free(&hay[0]);
-		hay_free(&hay[1]);
-	}
-	free(session->hay);
-	free(session->timed);
-	free(session->flat);
-}
-
-/* Warms every row up, and sees how many of its runs fill a slice. */
-static void calibrate(struct session *session, double slice)
-{
-	for (size_t i = 0; i < session->nr; i++) {
-		struct timed *timed = &session->timed[i];
-		uint64_t times = 1;
-		double took;
-
-		run_times(timed, 1);
+	took = run_times(timed, times);
+	/* A short run is lost in the clock: try more of them. */
+	while (took < slice / 10 && times < 1u << 20) {
+		times *= 2;
 		took = run_times(timed, times);
-		/* A short run is lost in the clock: try more of them. */
-		while (took < slice / 10 && times < 1u << 20) {
-			times *= 2;
-			took = run_times(timed, times);
-		}
-		timed->iters = (uint64_t)(slice * (double)times / (took + 1));
-		if (!timed->iters)
-			timed->iters = 1;
 	}
+	timed->warm = took < WARM_NS * (double)times;
+	timed->iters = (uint64_t)(slice * (double)times / (took + 1));
+	if (!timed->iters)
+		timed->iters = 1;
 }
 
-/* Rounds until the time is used up; returns how many there were. */
-static size_t run_rounds(struct session *session, double budget)
+static void run_slice(struct timed *timed, size_t round)
 {
-	double end = now_ns() + budget;
+	double took;
+
+	if (timed->dropped || !timed->iters)
+		return;
+	/* The row before has had the caches to itself. */
+	if (timed->warm)
+		run_times(timed, 1);
+	took = run_times(timed, timed->iters);
+	timed->round[round] = took / (double)timed->iters;
+	timed->row.iters += timed->iters;
+}
+
+/*
+ * Rounds until the time is used up; returns how many there were. Each has an order
+ * of its own: what one row leaves in the caches is not always the same one's luck.
+ */
+static size_t run_rounds(struct session *session, double end)
+{
+	size_t *order = must(calloc(session->nr, sizeof(*order)));
+	uint64_t random = 5;
 	size_t round = 0;
 
+	for (size_t i = 0; i < session->nr; i++)
+		order[i] = i;
 	for (; round < ROUNDS_MAX; round++) {
 		if (round >= ROUNDS_MIN && now_ns() >= end)
 			break;
-		for (size_t i = 0; i < session->nr; i++) {
-			struct timed *timed = &session->timed[(i + round) % session->nr];
+		for (size_t i = session->nr; i-- > 0;) {
+			size_t k = next_random(&random) % (i + 1), nth = order[k];
 
-			/* The row before has had the caches to itself. */
-			if (timed->iters > 1)
-				run_times(timed, 1);
-			timed->round[round] =
-				run_times(timed, timed->iters) / (double)timed->iters;
-			timed->row->iters += timed->iters;
+			order[k] = order[i];
+			order[i] = nth;
+			run_slice(&session->timed[nth], round);
 		}
 	}
+	free(order);
 	return round;
 }
 
-static void time_series(struct session *session, double budget)
+static void summarize(struct timed *timed, size_t rounds)
+{
+	struct row *row = &timed->row;
+	double *round = timed->round, units = (double)row->units;
+
+	if (!timed->iters)
+		rounds = 1;
+	qsort(round, rounds, sizeof(round[0]), by_value);
+	row->min_ns = round[0] / units;
+	/* Of an even number the middle two's mean, as everyone's tools do. */
+	row->median_ns = (round[(rounds - 1) / 2] + round[rounds / 2]) / 2 / units;
+	row->spread = (round[rounds - 1 - rounds / 4] - round[rounds / 4]) / units /
+		      row->median_ns;
+}
+
+static void time_series(struct session *session, double budget, struct slow *slow)
 {
 	double slice = budget / (double)(session->nr * 5);
-	double start = now_ns();
+	double end = now_ns() + budget;
 	size_t rounds;
 
 	if (slice > SLICE_MAX_NS)
 		slice = SLICE_MAX_NS;
 	if (slice < SLICE_MIN_NS)
 		slice = SLICE_MIN_NS;
-	calibrate(session, slice);
-	rounds = run_rounds(session, budget - (now_ns() - start));
 	for (size_t i = 0; i < session->nr; i++) {
 		struct timed *timed = &session->timed[i];
 
-		qsort(timed->round, rounds, sizeof(timed->round[0]), by_value);
-		timed->row->min_ns = timed->round[0];
-		/* Of an even number the middle two's mean, as everyone's tools do. */
-		timed->row->median_ns =
-			(timed->round[(rounds - 1) / 2] + timed->round[rounds / 2]) / 2;
+		timed->dropped = session->series.shape->when & CASE_GROWTH &&
+				 is_slow(slow, timed->row.engine);
+		if (!timed->dropped)
+			calibrate(timed, slice, slow);
 	}
+	rounds = run_rounds(session, end);
+	for (size_t i = 0; i < session->nr; i++) {
+		if (!session->timed[i].dropped)
+			summarize(&session->timed[i], rounds);
+	}
+}
+
+/* A new curve begins: who was slow on the last one gets another chance. */
+static void slow_begin(struct slow *slow, const struct family *family)
+{
+	if (slow->op == family->op && !strncmp(slow->what, family->what, sizeof(slow->what)))
+		return;
+	*slow = (struct slow){ .op = family->op };
+	memcpy(slow->what, family->what, strnlen(family->what, sizeof(slow->what)));
+}
+
+/* How much of the time each row of a series should have; a short one has 1. */
+static double weight(const struct series *series)
+{
+	return 1 + (double)series->shape->len / ROW_BYTES;
+}
+
+static void show_progress(const struct series *series, double done, double total, double left)
+{
+	static double last;
+	bool terminal = isatty(STDERR_FILENO);
+
+	/* A log gets a line now and then, a terminal one that is written over. */
+	if (!terminal && last && now_ns() - last < 2e10)
+		return;
+	last = now_ns();
+	fprintf(stderr, "%s%3.0f %%, about %.0f s left: %s/%s/%s%s", terminal ? "\r\033[K" : "",
+		100 * done / total, left / 1e9, op_name(series->family->op),
+		series->family->what, series->shape->size, terminal ? "" : "\n");
+}
+
+static void run_series(struct results *results, struct session *session, double budget,
+		       struct slow *slow)
+{
+	struct row *row = results->row + results->nr;
+	size_t nr = 0;
+
+	slow_begin(slow, session->series.family);
+	if (session->nr)
+		time_series(session, budget, slow);
+	for (size_t i = 0; i < session->nr; i++) {
+		if (session->timed[i].dropped)
+			continue;
+		results->wrong += !session->timed[i].row.ok;
+		row[nr++] = session->timed[i].row;
+	}
+	results->nr += nr;
 }
 
 /**
@@ -243,33 +260,42 @@ static void time_series(struct session *session, double budget)
  * @options: which cases and engines, and for how long
  * @traffic: the bytes for the cases
  *
- * Each row gets an equal part of the time, but no less than three rounds.
+ * Each row gets its part of the time, but no less than three rounds.
  */
 void run_all(struct results *results, const struct options *options,
 	     const struct traffic *traffic)
 {
 	enum op last = OP_NR;
-	size_t total = 0;
+	struct slow slow = { .op = OP_NR };
+	double total = 0, done = 0, start = now_ns(), end;
+	struct series series;
+	size_t rows = 0;
 
-	for (size_t i = 0; series_at(i); i++)
-		total += count_rows(options, series_at(i));
-	results->row = must(calloc(total + 1, sizeof(*results->row)));
-	for (size_t i = 0; series_at(i); i++) {
-		struct session session = { .series = series_at(i), .options = options };
-		size_t nr = count_rows(options, series_at(i));
-		struct row *row = results->row + results->nr;
+	for (size_t i = 0; series_at(i, &series); i++) {
+		rows += session_rows(options, &series);
+		total += (double)session_rows(options, &series) * weight(&series);
+	}
+	results->row = must(calloc(rows + 1, sizeof(*results->row)));
+	end = start + 1e9 * (options->seconds < 0 ? ROW_SECONDS * total : options->seconds);
+	for (size_t i = 0; series_at(i, &series); i++) {
+		size_t nr = session_rows(options, &series), before = results->nr;
+		double share = (double)nr * weight(&series), now = now_ns(), left = end - now;
+		struct session session;
 
 		if (!nr)
 			continue;
-		session.timed = must(calloc(nr, sizeof(*session.timed)));
-		open_session(&session, traffic, row);
-		if (session.nr)
-			time_series(&session, options->seconds * 1e9 * (double)nr / (double)total);
-		results->nr += session.nr;
-		close_session(&session);
-		table_print(row, session.nr, session.series->op != last);
-		last = session.series->op;
-		for (size_t k = 0; k < session.nr; k++)
-			results->wrong += !row[k].ok;
+		/* Slow cases may need more than they were given: so will those to come. */
+		if (done && left < (now - start) / done * (total - done))
+			left = (now - start) / done * (total - done);
+		show_progress(&series, done, total, left);
+		session_open(&session, options, &series, traffic);
+		left = end - now_ns();
+		run_series(results, &session, left * share / (total - done), &slow);
+		session_close(&session);
+		done += share;
+		if (isatty(STDERR_FILENO))
+			fputs("\r\033[K", stderr);
+		table_print(results->row + before, results->nr - before, series.family->op != last);
+		last = series.family->op;
 	}
 }

@@ -3,6 +3,7 @@
 
 #include <linux/export.h>
 #include <fragstr/fragstr.h>
+#include <fragstr/iter.h>
 #include <fragstr/skb.h>
 #include <fragstr/sources.h>
 
@@ -18,6 +19,25 @@ EXPORT_SYMBOL_GPL(fstr_needle_bytes);
 EXPORT_SYMBOL_GPL(fstr_find);
 EXPORT_SYMBOL_GPL(fstr_iter_init);
 EXPORT_SYMBOL_GPL(fstr_iter_next);
+EXPORT_SYMBOL_GPL(fstr_reader_decimal);
+EXPORT_SYMBOL_GPL(fstr_reader_hex);
+EXPORT_SYMBOL_GPL(fstr_reader_line);
+EXPORT_SYMBOL_GPL(fstr_reader_peek);
+EXPORT_SYMBOL_GPL(fstr_reader_read);
+EXPORT_SYMBOL_GPL(fstr_reader_read_all);
+EXPORT_SYMBOL_GPL(fstr_reader_read_exact);
+EXPORT_SYMBOL_GPL(fstr_reader_rewind);
+EXPORT_SYMBOL_GPL(fstr_reader_run);
+EXPORT_SYMBOL_GPL(fstr_reader_seek);
+EXPORT_SYMBOL_GPL(fstr_reader_skip);
+EXPORT_SYMBOL_GPL(fstr_reader_skip_exact);
+EXPORT_SYMBOL_GPL(fstr_reader_transfer);
+EXPORT_SYMBOL_GPL(fstr_reader_until);
+EXPORT_SYMBOL_GPL(fstr_reader_until_any);
+EXPORT_SYMBOL_GPL(fstr_reader_until_byte);
+EXPORT_SYMBOL_GPL(fstr_reader_varint32);
+EXPORT_SYMBOL_GPL(fstr_reader_varint64);
+EXPORT_SYMBOL_GPL(fstr_reader_view);
 EXPORT_SYMBOL_GPL(fstr_scan_init);
 EXPORT_SYMBOL_GPL(fstr_scan_feed);
 EXPORT_SYMBOL_GPL(fstr_scan_next);
@@ -55,6 +75,8 @@ EXPORT_SYMBOL_GPL(fstr_rfind);
 EXPORT_SYMBOL_GPL(fstr_rfind_any);
 EXPORT_SYMBOL_GPL(fstr_rfind_byte);
 EXPORT_SYMBOL_GPL(fstr_rfind_none);
+EXPORT_SYMBOL_GPL(fstr_sink_iter);
+EXPORT_SYMBOL_GPL(fstr_find_buf);
 EXPORT_SYMBOL_GPL(fstr_from_bvec);
 EXPORT_SYMBOL_GPL(fstr_from_iter);
 EXPORT_SYMBOL_GPL(fstr_from_sg);

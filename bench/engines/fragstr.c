@@ -22,17 +22,18 @@ static void fragstr_close(void *state)
 	free(us);
 }
 
-static void *search_open(const struct task *task, const char *impl)
+static void *search_open(const struct engine *engine, const struct task *task)
 {
 	struct fragstr *us = must(calloc(1, sizeof(*us)));
 	size_t size = fstr_needle_size(task->pattern.len);
 
-	(void)impl;
+	(void)engine;
 	us->hay = task->hay;
 	us->step = task->pattern.len;
 	us->needle = must(malloc(size));
 	if (!us->step || fstr_init(&us->view, task->hay->frag, task->hay->nr) ||
-	    fstr_needle_init(us->needle, size, task->pattern.bytes, us->step, 0)) {
+	    fstr_needle_init(us->needle, size, task->pattern.bytes, us->step,
+			     task->op == OP_ICASE ? FSTR_ICASE : 0)) {
 		fragstr_close(us);
 		return NULL;
 	}
@@ -72,11 +73,11 @@ static uint64_t scan_run(void *state)
 	return count;
 }
 
-static void *equal_open(const struct task *task, const char *impl)
+static void *equal_open(const struct engine *engine, const struct task *task)
 {
 	struct fragstr *us = must(calloc(1, sizeof(*us)));
 
-	(void)impl;
+	(void)engine;
 	if (fstr_init(&us->view, task->hay->frag, task->hay->nr) ||
 	    fstr_init(&us->other, task->other->frag, task->other->nr)) {
 		fragstr_close(us);
@@ -92,26 +93,35 @@ static uint64_t equal_run(void *state)
 	return fstr_equal(&us->view, &us->other, 0);
 }
 
-const struct engine fragstr_find = {
-	.name = "fragstr",
-	.ops = OP_BIT(OP_FIND),
-	.open = search_open,
-	.run = find_run,
-	.close = fragstr_close,
+/* The copy goes where all the others put theirs. */
+struct copier {
+	struct fstr view;
+	uint8_t *out;
 };
 
-const struct engine fragstr_scan = {
-	.name = "fragstr",
-	.ops = OP_BIT(OP_SCAN),
-	.open = search_open,
-	.run = scan_run,
-	.close = fragstr_close,
-};
+static void *copy_open(const struct engine *engine, const struct task *task)
+{
+	struct copier *copier = must(malloc(sizeof(*copier)));
 
-const struct engine fragstr_equal = {
-	.name = "fragstr",
-	.ops = OP_BIT(OP_EQUAL),
-	.open = equal_open,
-	.run = equal_run,
-	.close = fragstr_close,
-};
+	(void)engine;
+	copier->out = task->out;
+	if (!fstr_init(&copier->view, task->hay->frag, task->hay->nr))
+		return copier;
+	free(copier);
+	return NULL;
+}
+
+static uint64_t copy_run(void *state)
+{
+	const struct copier *copier = state;
+
+	return fstr_copy(&copier->view, 0, copier->out, copier->view.len);
+}
+
+const struct engine fragstr_find =
+	OUR_ENGINE(OPS_FIND | OP_BIT(OP_ICASE), search_open, find_run, fragstr_close);
+const struct engine fragstr_scan =
+	OUR_ENGINE(OP_BIT(OP_SCAN), search_open, scan_run, fragstr_close);
+const struct engine fragstr_equal =
+	OUR_ENGINE(OP_BIT(OP_EQUAL), equal_open, equal_run, fragstr_close);
+const struct engine fragstr_copy = OUR_ENGINE(OP_BIT(OP_COPY), copy_open, copy_run, free);

@@ -1,35 +1,50 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * The plain way that is right over seams: a byte at a time through the
- * fragments, Knuth-Morris-Pratt to search, a pair of cursors to compare.
+ * The plain way to search that is right over seams: a byte at a time through the
+ * fragments, by Knuth-Morris-Pratt.
  */
 #include <stdlib.h>
 
 #include "engines.h"
 
 struct walk {
-	const struct hay *hay, *other;
-	const uint8_t *pattern;
+	const struct hay *hay;
+	uint8_t *pattern;
 	size_t len;
-	size_t *border;	/* of the first 1, 2, ... len bytes of the pattern */
+	size_t *border;		/* of the first 1, 2, ... len bytes of the pattern */
+	uint8_t fold[256];	/* each byte as it is compared */
 };
 
-static void *walk_open(const struct task *task, const char *impl)
+static void walk_close(void *state)
 {
-	const uint8_t *pattern = (const uint8_t *)task->pattern.bytes;
-	struct walk *walk;
+	struct walk *walk = state;
+
+	free(walk->pattern);
+	free(walk->border);
+	free(walk);
+}
+
+static void *walk_open(const struct engine *engine, const struct task *task)
+{
+	struct walk *walk = must(calloc(1, sizeof(*walk)));
 	size_t depth = 0;
 
-	(void)impl;
-	if (!task->pattern.len)
-		return NULL;
-	walk = must(malloc(sizeof(*walk)));
-	*walk = (struct walk){ task->hay, NULL, pattern, task->pattern.len,
-			       must(calloc(task->pattern.len, sizeof(size_t))) };
+	(void)engine;
+	walk->hay = task->hay;
+	walk->len = task->pattern.len;
+	walk->pattern = must(malloc(walk->len));
+	walk->border = must(calloc(walk->len, sizeof(size_t)));
+	for (int i = 0; i < 256; i++) {
+		bool large = i >= 'A' && i <= 'Z';
+
+		walk->fold[i] = (uint8_t)(i + (task->op == OP_ICASE && large ? 0x20 : 0));
+	}
+	for (size_t i = 0; i < walk->len; i++)
+		walk->pattern[i] = walk->fold[(uint8_t)task->pattern.bytes[i]];
 	for (size_t i = 1; i < walk->len; i++) {
-		while (depth && pattern[i] != pattern[depth])
+		while (depth && walk->pattern[i] != walk->pattern[depth])
 			depth = walk->border[depth - 1];
-		depth += pattern[i] == pattern[depth];
+		depth += walk->pattern[i] == walk->pattern[depth];
 		walk->border[i] = depth;
 	}
 	return walk;
@@ -46,9 +61,11 @@ static uint64_t walk_run(void *state)
 		const uint8_t *bytes = walk->hay->frag[f].base;
 
 		for (size_t i = 0; i < walk->hay->frag[f].len; i++) {
-			while (depth && bytes[i] != pattern[depth])
+			uint8_t byte = walk->fold[bytes[i]];
+
+			while (depth && byte != pattern[depth])
 				depth = walk->border[depth - 1];
-			depth += bytes[i] == pattern[depth];
+			depth += byte == pattern[depth];
 			if (depth == walk->len) {
 				count++;
 				depth = 0;	/* disjoint */
@@ -58,59 +75,36 @@ static uint64_t walk_run(void *state)
 	return count;
 }
 
-static void walk_close(void *state)
+/* One byte, or any of several: a table says which count. */
+static uint64_t byte_run(void *state)
 {
-	struct walk *walk = state;
+	const struct task *task = state;
+	bool wanted[256] = { };
+	uint64_t count = 0;
 
-	free(walk->border);
-	free(walk);
-}
+	for (size_t i = 0; i < task->pattern.len; i++)
+		wanted[(uint8_t)task->pattern.bytes[i]] = true;
+	for (size_t f = task->hay->nr; f-- > 0;) {
+		const uint8_t *bytes = task->hay->frag[f].base;
 
-static void *equal_open(const struct task *task, const char *impl)
-{
-	struct walk *walk = must(calloc(1, sizeof(*walk)));
-
-	(void)impl;
-	walk->hay = task->hay;
-	walk->other = task->other;
-	return walk;
-}
-
-static uint64_t equal_run(void *state)
-{
-	const struct walk *walk = state;
-	const struct fstr_frag *a = walk->hay->frag, *b = walk->other->frag;
-	size_t i = 0, k = 0;
-
-	if (walk->hay->len != walk->other->len)
-		return 0;
-	for (size_t left = walk->hay->len; left; left--) {
-		while (i == a->len) {
-			a++;
-			i = 0;
-		}
-		while (k == b->len) {
-			b++;
-			k = 0;
-		}
-		if (((const uint8_t *)a->base)[i++] != ((const uint8_t *)b->base)[k++])
-			return 0;
+		for (size_t i = task->hay->frag[f].len; i-- > 0;)
+			count += wanted[bytes[i]];
 	}
-	return 1;
+	return count;
 }
 
 const struct engine walk_find = {
 	.name = "walk",
-	.ops = OP_BIT(OP_FIND) | OP_BIT(OP_SCAN),
+	.ops = OPS_FIND | OP_BIT(OP_ICASE) | OP_BIT(OP_SCAN),
 	.open = walk_open,
 	.run = walk_run,
 	.close = walk_close,
 };
 
-const struct engine walk_equal = {
+const struct engine walk_byte = {
 	.name = "walk",
-	.ops = OP_BIT(OP_EQUAL),
-	.open = equal_open,
-	.run = equal_run,
-	.close = walk_close,
+	.ops = OP_BIT(OP_BYTE) | OP_BIT(OP_RBYTE),
+	.open = task_open,
+	.run = byte_run,
+	.close = free,
 };

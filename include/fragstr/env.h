@@ -5,7 +5,7 @@
  * file that knows which of them it is.
  *
  * Need, always (the public header uses them):
- *	FSTR_WINDOW size_t ssize_t bool NULL uint8_t uint32_t int32_t uint64_t int64_t
+ *	FSTR_WINDOW size_t ssize_t bool NULL uint8_t uint16_t uint32_t int32_t uint64_t int64_t
  *	EINVAL E2BIG ENOSPC ENOENT ENODATA EOVERFLOW EBUSY EFAULT EOPNOTSUPP
  *
  * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
@@ -38,6 +38,7 @@
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ssize_t;
 typedef __UINT8_TYPE__ uint8_t;
+typedef __UINT16_TYPE__ uint16_t;
 typedef __UINT32_TYPE__ uint32_t;
 typedef __INT32_TYPE__ int32_t;
 typedef __UINT64_TYPE__ uint64_t;

@@ -338,6 +338,24 @@ const void *fstr_needle_bytes(const struct fstr_needle *needle);
 ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from);
 
 /**
+ * fstr_find_buf() - the first place where a pattern that is used once stands
+ * @s: the view
+ * @bytes: the pattern; may be NULL where @len is 0
+ * @len: its length in bytes, 255 at the most
+ * @from: where a match may begin at the earliest
+ * @flags: 0 or FSTR_ICASE
+ *
+ * As fstr_find(), for a pattern that is not worth a needle: it needs no memory,
+ * and some 25 ns to look at a pattern of 16 bytes.
+ *
+ * Context: any.
+ * Return: the position; -ENOENT where there is none; -EINVAL for an unknown flag, or
+ * a NULL @bytes with a length; -E2BIG for a longer pattern.
+ */
+ssize_t fstr_find_buf(const struct fstr *s, const void *bytes, size_t len, size_t from,
+		      unsigned int flags);
+
+/**
  * fstr_rfind() - the last place where a needle stands in a view
  * @s: the view
  * @needle: what to look for
@@ -944,6 +962,613 @@ int fstr_index_at(const struct fstr_index *ix, size_t pos, size_t *hint);
  */
 int fstr_index_locate(const struct fstr_index *ix, size_t pos, size_t *hint,
 		      struct fstr_pos *where);
+/*
+ * Readers: a place in a view that moves forward as bytes are read.
+ */
+
+/* Flags of the calls that look for an end; each says which it takes. */
+#define FSTR_CONSUME	0x10u	/* go on behind the delimiter, not before it */
+#define FSTR_CRLF	0x20u	/* a line ends in LF or in CR LF, not in LF alone */
+
+/**
+ * struct fstr_reader - a place in a view, to read from
+ * @end: the end of the run that it stands in: of what the view has of a fragment
+ * @at: where it stands, counted from there: 0 or less
+ * @after: bytes of the view behind that run
+ * @next: the fragment behind that run
+ * @frag: the first fragment of the view
+ * @off: bytes of it that lie before the view
+ * @len: length of the view
+ *
+ * The members are for the library alone. Borrows the fragments of the view and
+ * their bytes, but not the struct fstr. It has one owner. May be copied, and a
+ * copy is a bookmark: both go on by themselves from there.
+ */
+struct fstr_reader {
+	const uint8_t *end;
+	ssize_t at;
+	size_t after;
+	const struct fstr_frag *next;
+	const struct fstr_frag *frag;
+	size_t off;
+	size_t len;
+};
+
+/**
+ * typedef fstr_sink_fn - where fstr_reader_transfer() takes bytes to
+ * @ctx: what the caller of the transfer gave
+ * @bytes: the bytes, good until it returns
+ * @len: how many they are, 1 at least
+ *
+ * Return: how many of them, from the first on, it has taken: @len, or fewer
+ * where it wants no more for now. -errno where it failed and took none.
+ */
+typedef ssize_t (*fstr_sink_fn)(void *ctx, const void *bytes, size_t len);
+
+/**
+ * fstr_reader_init() - begin to read a view
+ * @r: the reader to fill
+ * @s: the view
+ *
+ * Context: any.
+ */
+static inline void fstr_reader_init(struct fstr_reader *r, const struct fstr *s)
+{
+	size_t run = 0;
+
+	r->end = NULL;
+	r->next = s->frag;
+	r->frag = s->frag;
+	r->off = s->off;
+	r->len = s->len;
+	if (s->len) {
+		run = s->frag->len - s->off;
+		if (run > s->len)
+			run = s->len;
+		if (run)
+			r->end = (const uint8_t *)s->frag->base + s->off + run;
+		r->next++;
+	}
+	r->at = -(ssize_t)run;
+	r->after = s->len - run;
+}
+
+/**
+ * fstr_reader_remaining() - how much is left to read
+ * @r: the reader
+ *
+ * Context: any.
+ * Return: the number of bytes from here to the end of the view.
+ */
+static inline size_t fstr_reader_remaining(const struct fstr_reader *r)
+{
+	return (size_t)-r->at + r->after;
+}
+
+/**
+ * fstr_reader_pos() - where a reader stands
+ * @r: the reader
+ *
+ * Context: any.
+ * Return: the position in the view, at most its length.
+ */
+static inline size_t fstr_reader_pos(const struct fstr_reader *r)
+{
+	return r->len - fstr_reader_remaining(r);
+}
+
+/**
+ * fstr_reader_read() - copy bytes out
+ * @r: the reader
+ * @to: where to copy them; does not overlap the view
+ * @len: how many are wanted
+ *
+ * Copies what there is. A @len of 0 moves nothing, and nothing is left over.
+ *
+ * Context: any.
+ * Return: the number of bytes copied: fewer than @len only at the end, 0 there.
+ */
+size_t fstr_reader_read(struct fstr_reader *r, void *to, size_t len);
+
+/**
+ * fstr_reader_read_exact() - copy bytes out, all or none
+ * @r: the reader
+ * @to: where to copy them; does not overlap the view
+ * @len: how many are wanted
+ *
+ * Context: any.
+ * Return: 0; -ENODATA where fewer are left, nothing being consumed or written.
+ */
+int fstr_reader_read_exact(struct fstr_reader *r, void *to, size_t len);
+
+/**
+ * fstr_reader_read_all() - copy out all that is left
+ * @r: the reader
+ * @to: where to copy it; does not overlap the view
+ * @room: how many bytes fit there
+ * @len: how many are left is told here, in either case
+ *
+ * Context: any.
+ * Return: 0; -ENOSPC where @room is less than *@len, nothing being consumed.
+ */
+int fstr_reader_read_all(struct fstr_reader *r, void *to, size_t room, size_t *len);
+
+/**
+ * fstr_reader_skip() - go forward
+ * @r: the reader
+ * @len: by how many bytes; clamped to what is left
+ *
+ * Costs a step for each fragment, none for their bytes.
+ *
+ * Context: any.
+ * Return: the number of bytes skipped.
+ */
+size_t fstr_reader_skip(struct fstr_reader *r, size_t len);
+
+/**
+ * fstr_reader_skip_exact() - go forward, or stay
+ * @r: the reader
+ * @len: by how many bytes
+ *
+ * Context: any.
+ * Return: 0; -ENODATA where fewer are left, nothing being consumed.
+ */
+int fstr_reader_skip_exact(struct fstr_reader *r, size_t len);
+
+/**
+ * fstr_reader_seek() - go to a position, forward or back
+ * @r: the reader
+ * @pos: where to; clamped to the length of the view
+ *
+ * Costs a step for each fragment between here and there. To come back to a place
+ * at no cost, keep a copy of the reader.
+ *
+ * Context: any.
+ * Return: the position where it stands now.
+ */
+size_t fstr_reader_seek(struct fstr_reader *r, size_t pos);
+
+/**
+ * fstr_reader_rewind() - go to a bookmark
+ * @r: the reader
+ * @mark: a copy of it, from before or from farther on
+ *
+ * The same as *@r = *@mark, with a check.
+ *
+ * Context: any.
+ * Return: 0; -EINVAL where @mark is of another view, @r being unchanged.
+ */
+int fstr_reader_rewind(struct fstr_reader *r, const struct fstr_reader *mark);
+
+/**
+ * fstr_reader_peek() - look at the next bytes as if they were flat
+ * @r: the reader, which does not move
+ * @len: how many are wanted
+ * @buf: lent room for @len bytes; not NULL, and not in the view
+ *
+ * Copies only where a seam lies among them; otherwise @buf is not touched.
+ *
+ * Context: any.
+ * Return: the bytes where they lie, or @buf, filled; NULL where fewer than @len
+ * are left, @buf being untouched. Not NULL for a @len of 0.
+ */
+const void *fstr_reader_peek(const struct fstr_reader *r, size_t len, void *buf);
+
+/**
+ * fstr_reader_run() - the contiguous bytes ahead
+ * @r: the reader, which does not move; fstr_reader_skip() what was used
+ * @p: where they lie is told here; unchanged at the end
+ *
+ * Context: any.
+ * Return: how many they are, to the end of the fragment; 0 at the end of the
+ * view alone.
+ */
+size_t fstr_reader_run(struct fstr_reader *r, const void **p);
+
+/**
+ * fstr_reader_view() - the next bytes as a view of their own
+ * @r: the reader, which goes on behind them
+ * @len: how many are wanted; clamped to what is left
+ *
+ * Copies nothing: the view is over the same fragments.
+ *
+ * Context: any.
+ * Return: the view; empty where @len is 0 and at the end.
+ */
+struct fstr fstr_reader_view(struct fstr_reader *r, size_t len);
+
+/**
+ * fstr_reader_transfer() - hand bytes to a sink, where they lie
+ * @r: the reader
+ * @len: how many at the most; clamped to what is left
+ * @sink: called once for each fragment, see fstr_sink_fn
+ * @ctx: handed to it
+ *
+ * Ends early where the sink fails or takes less than it was given. Whatever the
+ * result, the reader stands right behind what was taken, so fstr_reader_pos()
+ * tells how much that was.
+ *
+ * Context: that of the sink.
+ * Return: the number of bytes taken; what the sink returned where it failed;
+ * -EINVAL where it says it took more than it was given, which is not consumed.
+ */
+ssize_t fstr_reader_transfer(struct fstr_reader *r, size_t len, fstr_sink_fn sink, void *ctx);
+
+/*
+ * Of the calls below, what is done where the bytes lie in one fragment is inline:
+ * as fast as over flat bytes. Neither that nor fstri_reader_gather(), which hands
+ * out copies, gives away the address of a reader or a value. So a compiler may
+ * keep both in registers, in a loop that calls nothing else.
+ */
+
+/* Go on to the next fragment where a run is used up, if that has @n bytes. */
+static inline bool fstri_reader_step(struct fstr_reader *r, size_t n)
+{
+	size_t len;
+
+	if (r->at || r->after < n)
+		return false;
+	len = r->next->len;
+	if (len < n || len > r->after)
+		return false;
+	r->end = (const uint8_t *)r->next->base + len;
+	r->at = -(ssize_t)len;
+	r->after -= len;
+	r->next++;
+	return true;
+}
+
+/* Do the next @n bytes lie in one fragment? At a seam, maybe false though they do. */
+static inline bool fstri_reader_has(struct fstr_reader *r, size_t n)
+{
+	return __builtin_expect(r->at <= -(ssize_t)n, 1) || fstri_reader_step(r, n);
+}
+
+/* Consume them. */
+static inline const uint8_t *fstri_reader_take(struct fstr_reader *r, size_t n)
+{
+	const uint8_t *p = r->end + r->at;
+
+	r->at += (ssize_t)n;
+	return p;
+}
+
+/* Consume @n bytes wherever they lie. */
+static inline int fstri_reader_gather(struct fstr_reader *r, uint8_t *buf, size_t n)
+{
+	struct fstr_reader copy = *r;
+	int err = fstr_reader_read_exact(&copy, buf, n);
+
+	*r = copy;
+	return err;
+}
+
+/* The numbers in bytes of either order; a sum of shifts is one load to gcc alone. */
+#define FSTRI_IS_BIG (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+
+static inline uint16_t fstri_be16(const uint8_t *p)
+{
+	uint16_t value;
+
+	__builtin_memcpy(&value, p, sizeof(value));
+	return FSTRI_IS_BIG ? value : __builtin_bswap16(value);
+}
+
+static inline uint16_t fstri_le16(const uint8_t *p)
+{
+	uint16_t value;
+
+	__builtin_memcpy(&value, p, sizeof(value));
+	return FSTRI_IS_BIG ? __builtin_bswap16(value) : value;
+}
+
+static inline uint32_t fstri_be32(const uint8_t *p)
+{
+	uint32_t value;
+
+	__builtin_memcpy(&value, p, sizeof(value));
+	return FSTRI_IS_BIG ? value : __builtin_bswap32(value);
+}
+
+static inline uint32_t fstri_le32(const uint8_t *p)
+{
+	uint32_t value;
+
+	__builtin_memcpy(&value, p, sizeof(value));
+	return FSTRI_IS_BIG ? __builtin_bswap32(value) : value;
+}
+
+static inline uint64_t fstri_be64(const uint8_t *p)
+{
+	uint64_t value;
+
+	__builtin_memcpy(&value, p, sizeof(value));
+	return FSTRI_IS_BIG ? value : __builtin_bswap64(value);
+}
+
+static inline uint64_t fstri_le64(const uint8_t *p)
+{
+	uint64_t value;
+
+	__builtin_memcpy(&value, p, sizeof(value));
+	return FSTRI_IS_BIG ? __builtin_bswap64(value) : value;
+}
+
+static inline uint32_t fstri_be24(const uint8_t *p)
+{
+	return (uint32_t)p[0] << 16 | (uint32_t)p[1] << 8 | p[2];
+}
+
+static inline uint32_t fstri_le24(const uint8_t *p)
+{
+	return (uint32_t)p[2] << 16 | (uint32_t)p[1] << 8 | p[0];
+}
+
+/**
+ * fstr_reader_u8() - read a byte
+ * @r: the reader
+ * @value: where to tell it
+ *
+ * Context: any.
+ * Return: 0; -ENODATA at the end, @value being unchanged.
+ */
+static inline int fstr_reader_u8(struct fstr_reader *r, uint8_t *value)
+{
+	uint8_t buf[1];
+	int err;
+
+	if (fstri_reader_has(r, 1)) {
+		*value = *fstri_reader_take(r, 1);
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 1);
+	if (!err)
+		*value = *buf;
+	return err;
+}
+
+/**
+ * fstr_reader_be16() - read a big-endian number of two bytes
+ * @r: the reader
+ * @value: where to tell it; for a signed one, cast it
+ *
+ * Any number of seams may lie among the bytes. The calls below are the same for
+ * three, four and eight bytes, and for little-endian numbers.
+ *
+ * Context: any.
+ * Return: 0; -ENODATA where fewer bytes are left, nothing being consumed and
+ * @value unchanged.
+ */
+static inline int fstr_reader_be16(struct fstr_reader *r, uint16_t *value)
+{
+	uint8_t buf[2];
+	int err;
+
+	if (fstri_reader_has(r, 2)) {
+		*value = fstri_be16(fstri_reader_take(r, 2));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 2);
+	if (!err)
+		*value = fstri_be16(buf);
+	return err;
+}
+
+static inline int fstr_reader_le16(struct fstr_reader *r, uint16_t *value)
+{
+	uint8_t buf[2];
+	int err;
+
+	if (fstri_reader_has(r, 2)) {
+		*value = fstri_le16(fstri_reader_take(r, 2));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 2);
+	if (!err)
+		*value = fstri_le16(buf);
+	return err;
+}
+
+static inline int fstr_reader_be24(struct fstr_reader *r, uint32_t *value)
+{
+	uint8_t buf[3];
+	int err;
+
+	if (fstri_reader_has(r, 3)) {
+		*value = fstri_be24(fstri_reader_take(r, 3));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 3);
+	if (!err)
+		*value = fstri_be24(buf);
+	return err;
+}
+
+static inline int fstr_reader_le24(struct fstr_reader *r, uint32_t *value)
+{
+	uint8_t buf[3];
+	int err;
+
+	if (fstri_reader_has(r, 3)) {
+		*value = fstri_le24(fstri_reader_take(r, 3));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 3);
+	if (!err)
+		*value = fstri_le24(buf);
+	return err;
+}
+
+static inline int fstr_reader_be32(struct fstr_reader *r, uint32_t *value)
+{
+	uint8_t buf[4];
+	int err;
+
+	if (fstri_reader_has(r, 4)) {
+		*value = fstri_be32(fstri_reader_take(r, 4));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 4);
+	if (!err)
+		*value = fstri_be32(buf);
+	return err;
+}
+
+static inline int fstr_reader_le32(struct fstr_reader *r, uint32_t *value)
+{
+	uint8_t buf[4];
+	int err;
+
+	if (fstri_reader_has(r, 4)) {
+		*value = fstri_le32(fstri_reader_take(r, 4));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 4);
+	if (!err)
+		*value = fstri_le32(buf);
+	return err;
+}
+
+static inline int fstr_reader_be64(struct fstr_reader *r, uint64_t *value)
+{
+	uint8_t buf[8];
+	int err;
+
+	if (fstri_reader_has(r, 8)) {
+		*value = fstri_be64(fstri_reader_take(r, 8));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 8);
+	if (!err)
+		*value = fstri_be64(buf);
+	return err;
+}
+
+static inline int fstr_reader_le64(struct fstr_reader *r, uint64_t *value)
+{
+	uint8_t buf[8];
+	int err;
+
+	if (fstri_reader_has(r, 8)) {
+		*value = fstri_le64(fstri_reader_take(r, 8));
+		return 0;
+	}
+	err = fstri_reader_gather(r, buf, 8);
+	if (!err)
+		*value = fstri_le64(buf);
+	return err;
+}
+
+/**
+ * fstr_reader_varint32() - read a number of seven bits a byte, the lowest first
+ * @r: the reader
+ * @value: where to tell it
+ *
+ * As in LEB128 (unsigned) and Protocol Buffers, but in one spelling only: the
+ * last byte is not 0 unless it is the only one. Five bytes at the most.
+ *
+ * Context: any.
+ * Return: 0; -ENODATA where the view ends first; -EINVAL for a longer spelling
+ * than the number needs; -EOVERFLOW where it goes on, or has bits, beyond what
+ * the type holds. Nothing is consumed on failure, and @value is unchanged.
+ */
+int fstr_reader_varint32(struct fstr_reader *r, uint32_t *value);
+
+/**
+ * fstr_reader_varint64() - the same for 64 bits, ten bytes at the most
+ * @r: the reader
+ * @value: where to tell it
+ *
+ * Context: any.
+ * Return: as for fstr_reader_varint32().
+ */
+int fstr_reader_varint64(struct fstr_reader *r, uint64_t *value);
+
+/**
+ * fstr_reader_decimal() - read a number in decimal digits
+ * @r: the reader, which goes on before the first byte that is no digit
+ * @most: the largest number that is welcome
+ * @value: where to tell it
+ *
+ * Digits alone: no sign, no blanks. Leading zeros are.
+ *
+ * Context: any.
+ * Return: 0; -ENODATA at the end; -EINVAL where the next byte is no digit;
+ * -EOVERFLOW where the number is larger than @most. Nothing is consumed on
+ * failure, and @value is unchanged.
+ */
+int fstr_reader_decimal(struct fstr_reader *r, uint64_t most, uint64_t *value);
+
+/**
+ * fstr_reader_hex() - the same in hexadecimal digits, small and capital
+ * @r: the reader, which goes on before the first byte that is no digit
+ * @most: the largest number that is welcome
+ * @value: where to tell it
+ *
+ * Digits alone: a prefix is to be skipped first.
+ *
+ * Context: any.
+ * Return: as for fstr_reader_decimal().
+ */
+int fstr_reader_hex(struct fstr_reader *r, uint64_t most, uint64_t *value);
+
+/**
+ * fstr_reader_until_byte() - read up to a byte
+ * @r: the reader
+ * @byte: the byte that ends what is read
+ * @flags: 0: the reader goes on before the byte; FSTR_CONSUME: behind it
+ * @before: the bytes before it, as a view over the same fragments; may be NULL
+ *
+ * Context: any.
+ * Return: 0; -ENOENT where the byte does not come any more; -EINVAL for an
+ * unknown flag. Nothing is consumed on failure, and @before is unchanged.
+ */
+int fstr_reader_until_byte(struct fstr_reader *r, uint8_t byte, unsigned int flags,
+			   struct fstr *before);
+
+/**
+ * fstr_reader_until_any() - read up to a byte of a set
+ * @r: the reader
+ * @set: the bytes that end what is read; to read over bytes, the set of all others
+ * @flags: 0: the reader goes on before the byte; FSTR_CONSUME: behind it
+ * @before: the bytes before it, as a view over the same fragments; may be NULL
+ *
+ * Context: any.
+ * Return: as for fstr_reader_until_byte().
+ */
+int fstr_reader_until_any(struct fstr_reader *r, const struct fstr_byteset *set,
+			  unsigned int flags, struct fstr *before);
+
+/**
+ * fstr_reader_until() - read up to a needle
+ * @r: the reader
+ * @needle: what ends what is read; an empty one stands right here
+ * @flags: 0: the reader goes on before the needle; FSTR_CONSUME: behind it
+ * @before: the bytes before it, as a view over the same fragments; may be NULL
+ *
+ * Context: any.
+ * Return: as for fstr_reader_until_byte().
+ */
+int fstr_reader_until(struct fstr_reader *r, const struct fstr_needle *needle,
+		      unsigned int flags, struct fstr *before);
+
+/**
+ * fstr_reader_line() - read a line
+ * @r: the reader, which goes on behind the end of the line
+ * @flags: 0: a line ends in LF; FSTR_CRLF: in LF or in CR LF
+ * @line: the line without its end, as a view over the same fragments
+ * @end: how many bytes its end has: 1 or 2; 0 for a last line that has none. May
+ *	 be NULL
+ *
+ * A CR that no LF follows is data, with either flag. What has no end may be a
+ * line that is not all there yet: keep a copy of the reader to come back to.
+ *
+ * Context: any.
+ * Return: 0; -ENOENT at the end of the view, where no line is left; -EINVAL for
+ * an unknown flag. @line and @end are unchanged on failure.
+ */
+int fstr_reader_line(struct fstr_reader *r, unsigned int flags, struct fstr *line,
+		     unsigned int *end);
 
 #ifdef __cplusplus
 }

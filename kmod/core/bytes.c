@@ -84,14 +84,16 @@ static struct backward backward_to(const struct fstr *s, size_t end)
 
 static bool backward_next(struct backward *b)
 {
-	if (!b->part.nr)
-		return false;
-	b->n = fstri_frag_len(&b->part, b->part.nr - 1);
-	b->p = fstri_frag_base(&b->part, b->part.nr - 1);
-	b->pos -= b->n;
-	b->part.nr--;
-	b->part.tail = 0;
-	return true;
+	while (b->part.nr) {
+		b->n = fstri_frag_len(&b->part, b->part.nr - 1);
+		b->p = fstri_frag_base(&b->part, b->part.nr - 1);
+		b->pos -= b->n;
+		b->part.nr--;
+		b->part.tail = 0;
+		if (b->n)
+			return true;
+	}
+	return false;
 }
 
 ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)

@@ -8,6 +8,17 @@
 
 #define FSTRI_MAX_LEN ((size_t)-1 >> 1)	/* SSIZE_MAX */
 
+/*
+ * A count of what a search does: positions passed, bytes compared, steps back of
+ * the automaton. In a build for one test alone, which asks whether it is linear.
+ */
+#ifdef FSTRI_COUNT_WORK
+extern u64 fstri_work;
+#define FSTRI_WORK(n) ((void)(fstri_work += (n)))
+#else
+#define FSTRI_WORK(n) ((void)0)
+#endif
+
 /* Machine words of bytes. */
 
 typedef unsigned long fstri_word;
@@ -23,22 +34,6 @@ static __always_inline fstri_word fstri_load(const u8 *p)
 
 	__builtin_memcpy(&w, p, sizeof(w));
 	return w;
-}
-
-static __always_inline u64 fstri_le64(const u8 *p)
-{
-	u64 x;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap64(x);
-}
-
-static __always_inline u32 fstri_le32(const u8 *p)
-{
-	u32 x;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? x : __builtin_bswap32(x);
 }
 
 static __always_inline u8 fstri_fold(u8 c)
@@ -70,7 +65,10 @@ static __always_inline size_t fstri_frag_len(const struct fstr *s, size_t i)
 
 static __always_inline const u8 *fstri_frag_base(const struct fstr *s, size_t i)
 {
-	return (const u8 *)s->frag[i].base + (i ? 0 : s->off);
+	const u8 *base = s->frag[i].base;
+
+	/* not to NULL, not even 0 bytes */
+	return !i && s->off ? base + s->off : base;
 }
 
 /*
@@ -223,14 +221,40 @@ struct fstr_needle {
 	u32 border;		/* depth after a match that others may overlap */
 	struct fstri_pair rare;	/* seldom stands there by chance */
 	struct fstri_pair head;	/* the first two bytes (one, twice) */
+	struct fstri_pair early;	/* as @rare, among the first FSTRI_EARLY bytes */
+	struct fstri_once *once;	/* NULL but in fstr_find_buf() */
 	u32 fail[];
 };
 
 #define FSTRI_NONE ((u32)-1)
+#define FSTRI_EARLY 16
+
+/*
+ * A pattern that is used once: no memory was lent, so its bytes are elsewhere
+ * and its table is made when it is needed first, one byte to an entry.
+ */
+#define FSTRI_ONCE_MOST 255
+#define FSTRI_ONCE_NONE 255
+
+struct fstri_once {
+	const u8 *bytes;
+	bool has_table;
+	u8 *fail;	/* room for FSTRI_ONCE_MOST */
+};
 
 static __always_inline const u8 *fstri_bytes(const struct fstr_needle *needle)
 {
-	return (const u8 *)(needle->fail + needle->len);
+	return needle->once ? needle->once->bytes : (const u8 *)(needle->fail + needle->len);
+}
+
+static __always_inline u32 fstri_fail(const struct fstr_needle *needle, u32 depth)
+{
+	u8 fail;
+
+	if (!needle->once)
+		return needle->fail[depth];
+	fail = needle->once->fail[depth];
+	return fail == FSTRI_ONCE_NONE ? FSTRI_NONE : fail;
 }
 
 /*
@@ -251,6 +275,9 @@ struct fstr fstri_last(const struct fstr *s, size_t len);
 
 /* needle.c */
 extern const u8 fstri_rank[256];
+void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size_t len,
+		       unsigned int flags);
+void fstri_make_table(struct fstri_once *once, u32 len);
 
 /* find.c */
 
@@ -274,5 +301,32 @@ void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len);
 /* word.c */
 size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most);
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase);
+
+/* reader.c */
+
+/* Bytes from where a reader stands to the end of its run. */
+static __always_inline size_t fstri_reader_run_len(const struct fstr_reader *r)
+{
+	return (size_t)-r->at;
+}
+
+/*
+ * Let a reader whose run is used up go on to the next one. True where there is a
+ * byte at r->end + r->at, false at the end of the view.
+ */
+static __always_inline bool fstri_reader_more(struct fstr_reader *r)
+{
+	struct fstri_walk walk = { .next = r->next, .rest = r->after };
+
+	if (r->at)
+		return true;
+	if (!fstri_walk_next(&walk))
+		return false;
+	r->next = walk.next;
+	r->after = walk.rest;
+	r->end = walk.p + walk.n;
+	r->at = -(ssize_t)walk.n;
+	return true;
+}
 
 #endif /* FRAGSTR_CORE_H */

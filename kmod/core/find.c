@@ -21,8 +21,10 @@
 static __always_inline u32 step(const struct fstr_needle *needle, const u8 *bytes, u32 depth,
 				u8 byte)
 {
-	while (depth != FSTRI_NONE && bytes[depth] != byte)
-		depth = needle->fail[depth];
+	while (depth != FSTRI_NONE && bytes[depth] != byte) {
+		FSTRI_WORK(1);
+		depth = fstri_fail(needle, depth);
+	}
 	return depth + 1;
 }
 
@@ -42,6 +44,8 @@ static __always_inline bool run_automaton(const struct fstr_needle *needle,
 	size_t owed = 0;
 	u32 depth = state->depth;
 
+	if (needle->once && !needle->once->has_table)
+		fstri_make_table(needle->once, needle->len);
 	if (state->credit < 0)
 		owed = (u64)-state->credit < len - pos ? (size_t)-state->credit : len - pos;
 	while (pos < len) {
@@ -107,16 +111,13 @@ bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *stat
 	return search(needle, state, p, len, at, false);
 }
 
-ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from)
+/* The window has a frame of its own. */
+static __attribute__((__noinline__)) ssize_t find(const struct fstr *s,
+						  const struct fstr_needle *needle, size_t from)
 {
 	struct fstr_scan_state state = fstri_state_init(needle);
 	struct fstri_blocks blocks;
 	u8 window[FSTR_WINDOW];
-
-	if (from > s->len || s->len - from < needle->len)
-		return -ENOENT;
-	if (!needle->len)
-		return (ssize_t)from;
 
 	fstri_blocks_init(&blocks, s, from);
 	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
@@ -126,6 +127,50 @@ ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t
 			return (ssize_t)(from + at - needle->len);
 	}
 	return -ENOENT;
+}
+
+ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from)
+{
+	if (from > s->len || s->len - from < needle->len)
+		return -ENOENT;
+	return needle->len ? find(s, needle, from) : (ssize_t)from;
+}
+
+static __attribute__((__noinline__)) ssize_t find_once(const struct fstr *s, const u8 *bytes,
+							size_t len, size_t from, unsigned int flags)
+{
+	u8 fail[FSTRI_ONCE_MOST];
+	struct fstri_once once = { .bytes = bytes, .fail = fail };
+	struct fstr_needle needle;
+
+	fstri_needle_once(&needle, &once, len, flags);
+	return find(s, &needle, from);
+}
+
+static __attribute__((__noinline__)) ssize_t find_once_folded(const struct fstr *s, const u8 *bytes,
+							       size_t len, size_t from)
+{
+	u8 folded[FSTRI_ONCE_MOST];
+
+	for (size_t i = 0; i < len; i++)
+		folded[i] = fstri_fold(bytes[i]);
+	return find_once(s, folded, len, from, FSTR_ICASE);
+}
+
+ssize_t fstr_find_buf(const struct fstr *s, const void *bytes, size_t len, size_t from,
+		      unsigned int flags)
+{
+	if ((flags & ~FSTR_ICASE) || (!bytes && len))
+		return -EINVAL;
+	if (len > FSTRI_ONCE_MOST)
+		return -E2BIG;
+	if (from > s->len || s->len - from < len)
+		return -ENOENT;
+	if (!len)
+		return (ssize_t)from;
+	if (flags & FSTR_ICASE)
+		return find_once_folded(s, bytes, len, from);
+	return find_once(s, bytes, len, from, 0);
 }
 
 size_t fstr_count(const struct fstr *s, const struct fstr_needle *needle, unsigned int flags)

@@ -4,25 +4,28 @@
 
 int fstr_at_far(const struct fstr *s, size_t pos, struct fstr_pos *where)
 {
+	/* Counted from the start of the first fragment, no fragment is special. */
+	size_t target = pos + s->off;
 	size_t frag = where->frag;
-	size_t start = where->start;
-	size_t len;
+	size_t start = frag ? where->start + s->off : 0;
 
 	if (pos >= s->len)
 		return -ENOENT;
-	while (pos < start)
-		start -= fstri_frag_len(s, --frag);
-	while (len = fstri_frag_len(s, frag), pos - start >= len) {
-		start += len;
-		frag++;
+	if (target < start / 2) {
+		frag = 0;
+		start = 0;
 	}
+	while (target < start)
+		start -= s->frag[--frag].len;
+	while (target - start >= s->frag[frag].len)
+		start += s->frag[frag++].len;
 	*where = (struct fstr_pos){
 		.base = fstri_frag_base(s, frag),
-		.len = len,
-		.start = start,
+		.len = fstri_frag_len(s, frag),
+		.start = frag ? start - s->off : 0,
 		.frag = frag,
 	};
-	return where->base[pos - start];
+	return where->base[pos - where->start];
 }
 
 /*

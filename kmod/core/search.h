@@ -26,6 +26,7 @@
 
 static __always_inline void fstri_earn(struct fstr_scan_state *state, size_t bytes)
 {
+	FSTRI_WORK(bytes);
 	state->credit += (int64_t)bytes;
 	if (state->credit > CREDIT_MOST)
 		state->credit = CREDIT_MOST;
@@ -59,6 +60,9 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 	size_t len = needle->len;
 	size_t n = 0;
 
+	if (icase && needle->once)
+		return fstri_common(p, bytes, len, true);
+
 	if (len < 8) {
 		while (n < len && (icase ? p[n] | folds[n] : p[n]) == bytes[n])
 			n++;
@@ -77,6 +81,7 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 static __always_inline bool fstri_matched(const struct fstr_needle *needle,
 					  struct fstr_scan_state *state, size_t pos, size_t *at)
 {
+	FSTRI_WORK(needle->len);
 	*at = pos + needle->len;
 	state->depth = needle->border;
 	return true;
@@ -88,6 +93,7 @@ static __always_inline bool fstri_matched(const struct fstr_needle *needle,
  */
 static __always_inline bool fstri_pay(struct fstr_scan_state *state, size_t compared)
 {
+	FSTRI_WORK(1 + compared);
 	state->credit += 1 - CANDIDATE_COST(compared);
 	if (state->credit >= 0)
 		return true;

@@ -161,10 +161,11 @@ size_t NAME(rfind_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 /* The sum of the bytes of a vector. */
 static __always_inline size_t sum(vec v)
 {
-	u64 words[VEC / 8];
+	typedef u64 lanes __attribute__((__vector_size__(VEC)));
+	/* not by memcpy(): that would keep the sum in memory, at half the speed */
+	const lanes words = (lanes)v;
 	u64 total = 0;
 
-	__builtin_memcpy(words, &v, sizeof(words));
 	for (int i = 0; i < VEC / 8; i++)
 		total += (words[i] & 0x00ff00ff00ff00ffu) + (words[i] >> 8 & 0x00ff00ff00ff00ffu);
 	return (size_t)(total * 0x0001000100010001u >> 48);
@@ -173,9 +174,13 @@ static __always_inline size_t sum(vec v)
 size_t NAME(count_byte)(const u8 *p, size_t len, u8 byte)
 {
 	vec wanted = splat(byte);
-	size_t count = 0;
-	size_t pos = 0;
+	size_t pos = -(size_t)p % VEC;
+	size_t count;
 
+	/* Up to where loads can be aligned, which doubles the speed, and the rest. */
+	if (pos > len)
+		pos = len;
+	count = fstri_scalar_count_byte(p, pos, byte);
 	while (len - pos >= 4 * VEC) {
 		size_t steps = (len - pos) / (4 * VEC);
 		vec found = {};

@@ -116,6 +116,12 @@ static __always_inline enum verdict hunt(struct hunt *h, size_t *at, bool alone,
 		}
 		goto out;
 	}
+	/* One vector first, for matches that follow each other closely. */
+	verdict = check(h, marks(probe(&q, pos, alone, icase)), pos, at, alone, icase);
+	if (verdict != GO_ON)
+		return verdict;
+	pos += VEC;
+	base = h->end - pos < 4 * VEC ? h->end - 4 * VEC : pos;
 	while (pos < h->end) {
 		vec v0 = probe(&q, base, alone, icase);
 		vec v1 = probe(&q, base + VEC, alone, icase);
@@ -186,6 +192,33 @@ bool NAME(candidates)(const struct fstr_needle *needle, struct fstr_scan_state *
 	return candidates(needle, state, p, len, at, false);
 }
 
+/* The first place in [@from, @to) where a pair stands, and the needle's first byte. */
+static __always_inline size_t early_place(const struct fstr_needle *needle, const u8 *p,
+					  size_t from, size_t to)
+{
+	const struct fstri_pair *pair = &needle->early;
+	const struct probe q = {
+		.at = { p + pair->at[0], p + pair->at[1] },
+		.byte = { splat(pair->byte[0]), splat(pair->byte[1]) },
+		.fold = { splat(pair->fold[0]), splat(pair->fold[1]) },
+	};
+	const struct fstri_pair *head = &needle->head;
+
+	for (size_t pos = from; pos < to; pos += VEC) {
+		u64 m = marks(probe(&q, pos, false, true));
+
+		for (; m; m = without_first(m)) {
+			size_t at = pos + first(m);
+
+			if (at >= to)
+				break;
+			if ((p[at] | head->fold[0]) == head->byte[0])
+				return at;
+		}
+	}
+	return to;
+}
+
 size_t NAME(head)(const struct fstr_needle *needle, const u8 *p, size_t len, size_t from)
 {
 	const struct fstri_pair *head = &needle->head;
@@ -193,9 +226,25 @@ size_t NAME(head)(const struct fstr_needle *needle, const u8 *p, size_t len, siz
 	vec v;
 	mask m;
 
-	/* One vector does for needles that are no longer. */
-	if (len < VEC || from < base)
+	if (len < VEC)
 		return fstri_scalar_head(needle, p, len, from);
+	/*
+	 * Of a long needle, whose tail is more than a vector, so many bytes stand
+	 * behind the places before the last vectors that a rare pair tells more.
+	 */
+	if (from + FSTRI_EARLY < base) {
+		from = early_place(needle, p, from, base - FSTRI_EARLY);
+		if (from < base - FSTRI_EARLY)
+			return from;
+	}
+	for (; from < base; from += VEC) {
+		v = load(p + from + 1);
+		m = marks(equal(v | splat(head->fold[1]), splat(head->byte[1])));
+		v = load(p + from);
+		m &= marks(equal(v | splat(head->fold[0]), splat(head->byte[0])));
+		if (m)
+			return from + first(m);
+	}
 	v = load(p + base);
 	m = marks(equal(v | splat(head->fold[1]), splat(head->byte[1])));
 	/* behind the last byte, anything may come */

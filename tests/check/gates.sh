@@ -100,13 +100,14 @@ declared() {
 }
 
 map_equals_header() {
-	diff <(declared include/fragstr/fragstr.h include/fragstr/impl.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/impl.h include/fragstr/sink.h) \
 		<(grep -oE '^	fstr_[a-z0-9_]+;' user/fragstr.map | tr -d '\t;' | sort -u) |
-		sed -n 's/^</fragstr.map lacks/p; s/^>/fragstr.map has, but the header has not,/p'
+		sed -n 's/^</fragstr.map lacks/p; s/^>/fragstr.map has, but the headers have not,/p'
 }
 
 exports_equal_headers() {
-	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/sources.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/sources.h \
+		include/fragstr/iter.h) \
 		<(grep -oE 'EXPORT_SYMBOL_GPL\(fstr_[a-z0-9_]+\)' kmod/exports.c |
 			sed -E 's/.*\((.*)\)/\1/' | sort -u) |
 		sed -n 's/^</exports.c lacks/p; s/^>/exports.c has, but the headers have not,/p'
@@ -138,7 +139,7 @@ sizes() {
 header_alone() {
 	local h
 
-	for h in include/fragstr/fragstr.h include/fragstr/iovec.h include/fragstr/impl.h; do
+	for h in include/fragstr/fragstr.h include/fragstr/iovec.h include/fragstr/impl.h include/fragstr/sink.h; do
 		echo "#include <${h#include/}>" >"$work/h.c"
 		cc -std=c11 -Wall -Wextra -Wpedantic -Werror -Iinclude -c "$work/h.c" -o "$work/h.o"
 		! command -v c++ >/dev/null ||
@@ -178,7 +179,7 @@ if command -v clang >/dev/null; then
 	gate 'freestanding core (clang): symbols, frames, no writable data' \
 		'a kernel has no C library, and 512 bytes of stack at most for one function' freestanding clang
 fi
-gate 'user/fragstr.map = header' 'what is declared can be linked, and nothing else' map_equals_header
+gate 'user/fragstr.map = headers' 'what is declared can be linked, and nothing else' map_equals_header
 gate 'kmod/exports.c = headers' 'what is declared can be called by modules, and nothing else' \
 	exports_equal_headers
 gate 'tests/suites/list.h = the suites' 'a suite that is not listed does not run by insmod' suites_listed

@@ -92,6 +92,33 @@ bench_runs() {
 	count benchmark "$work/bench.ktap" 0
 }
 
+# xxhash: by each implementation of ours.
+xxhash() {
+	local rc impl
+
+	build gcc libfragstr.a gcc -O2 || return 0
+	gcc -O2 -Wall -Wextra -Werror -Iinclude -o "$work/xxhash_test" tests/check/xxhash_test.c \
+		build/gcc/libfragstr.a -lxxhash
+	for impl in scalar sse2 avx2; do
+		rc=0
+		FRAGSTR_IMPL=$impl "$work/xxhash_test" >"$work/xxhash.log" 2>&1 || rc=$?
+		grep -q 'this CPU does not run it' "$work/xxhash.log" ||
+			count "libxxhash, $impl" "$work/xxhash.log" $rc
+	done
+}
+
+# work: linear time by count, in a library that counts.
+work() {
+	local rc=0
+
+	# the shared library has no counter to link with, so the static one alone
+	make -s -j"$jobs" BUILD=build/work CFLAGS='-O2 -DFSTRI_COUNT_WORK' build/work/libfragstr.a
+	gcc -O2 -Wall -Wextra -Werror -Iinclude -o "$work/work_test" tests/check/work_test.c \
+		build/work/libfragstr.a
+	"$work/work_test" >"$work/work.log" 2>&1 || rc=$?
+	count 'linear by count' "$work/work.log" $rc
+}
+
 # races: ten seconds of threads that share an index and a hint, watched.
 races() {
 	local rc=0
@@ -129,7 +156,7 @@ as_a_user() {
 		[ "$(LD_LIBRARY_PATH=$root/usr/lib "$work/shared")" = "$want" ]
 }
 
-need_packages make gcc libpcap-dev
+need_packages make gcc libpcap-dev libxxhash-dev
 compilers=gcc
 command -v clang >/dev/null && compilers+=' clang'
 for cc in $compilers; do
@@ -139,6 +166,8 @@ done
 bench_tests gcc-san builtin "$sanitize"
 bench_tests gcc-san lib "$sanitize"
 bench_runs
+xxhash
+work
 races
 forced
 

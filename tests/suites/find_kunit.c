@@ -22,6 +22,9 @@ static bool all_agree(const struct fstr *view, struct naive_str hay, struct fstr
 		want = naive_find(hay, pattern, from, icase);
 		if (fstr_find(view, needle, from) != want)
 			return false;
+		if (pattern.len <= 255 &&
+		    fstr_find_buf(view, pattern.p, pattern.len, from, icase) != want)
+			return false;
 		if (want < 0)
 			return err == -ENOENT && fstr_iter_next(&iter, &match) == -ENOENT;
 		if (err || match.pos != (size_t)want || match.len != pattern.len || match.which)
@@ -212,7 +215,7 @@ static void find_among_empties(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, fstr_init(&s, frags, nr), 0);
 	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)-ENOENT);
 	for (size_t i = 0; i < 6; i++)
-		frags[3000 * (i + 1)] = (struct fstr_frag){ "needle" + i, 1 };
+		frags[3000 * (i + 1)] = (struct fstr_frag){ &"needle"[i], 1 };
 	KUNIT_ASSERT_EQ(test, fstr_init(&s, frags, nr), 0);
 	KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, 0), (ssize_t)0);
 	KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, 5), (ssize_t)0);
@@ -255,6 +258,23 @@ static void find_differential(struct kunit *test)
 				      naive_find(hay, pattern, from, c.flags), c.flags, flags);
 		world_free(needle);
 	}
+}
+
+static void find_buf_refuses(struct kunit *test)
+{
+	uint8_t *pattern = world_alloc(256);
+
+	KUNIT_ASSERT_NOT_NULL(test, pattern);
+	memset(pattern, 'a', 256);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), pattern, 256, 0, 0), (ssize_t)-E2BIG);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), NULL, 1, 0, 0), (ssize_t)-EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), "a", 1, 0, FSTR_DISJOINT),
+			(ssize_t)-EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), NULL, 0, 1, 0), (ssize_t)1);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), NULL, 0, 2, 0), (ssize_t)-ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_find_buf(FSTR_BUF("a", 1), pattern, 255, 0, 0),
+			(ssize_t)-ENOENT);
+	world_free(pattern);
 }
 
 static void iter_refuses(struct kunit *test)
@@ -328,6 +348,7 @@ static struct kunit_case find_cases[] = {
 	KUNIT_CASE(rfind_at_every_place),
 	KUNIT_CASE(find_among_empties),
 	KUNIT_CASE(find_differential),
+	KUNIT_CASE(find_buf_refuses),
 	KUNIT_CASE(iter_refuses),
 	KUNIT_CASE(find_while_bytes_change),
 	{}

@@ -58,6 +58,19 @@ static uint8_t ab_with_a_fault(size_t i, size_t len)
 	return i == len / 3 ? 'c' : ab(i);
 }
 
+static uint8_t aab(size_t i)
+{
+	return "aab"[i % 3];
+}
+
+/* No pair of it comes once. */
+static uint8_t aab_then_ba(size_t i, size_t len)
+{
+	if (i + 2 >= len)
+		return i + 2 == len ? 'b' : 'a';
+	return aab(i + 9 - len % 3);
+}
+
 static const struct adversary adversaries[] = {
 	/* every end of every block is a beginning of the needle */
 	{ "a* with a^n b", all_a, a_then_b },
@@ -66,6 +79,7 @@ static const struct adversary adversaries[] = {
 	/* every second byte is a candidate that fails at its end, or far into it */
 	{ "(ab)* with (ab)^n aa", ab, ab_then_aa },
 	{ "(ab)* with (ab)^n c (ab)^2n", ab, ab_with_a_fault },
+	{ "(aab)* with (aab)^n ba", aab, aab_then_ba },
 };
 
 static uint64_t best_time(const struct fstr *s, const struct fstr_needle *needle, ssize_t *found)

@@ -14,11 +14,15 @@
 	X(find_suite)		\
 	X(scan_suite)		\
 	X(table_suite)		\
+	X(reader_suite)		\
+	X(reader_text_suite)	\
+	X(reader_ops_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
-	X(sources_suite)
+	X(sources_suite)	\
+	X(sink_iter_suite)
 
 #define FSTR_NET_SUITES(X)	\
 	X(skb_suite)		\
