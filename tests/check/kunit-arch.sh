@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 #
-# kunit-arch.sh s390|arm64|x86_64|kcsan...: the suites in KUnit on another machine,
-# emulated by QEMU, by the kernel's own kunit.py: big-endian, ARM, x86, and x86 with
-# two CPUs and KCSAN, which watches for data races. Linux 6.12. Not part of `make
+# kunit-arch.sh s390|arm64|x86_64|kcsan|highmem...: the suites in KUnit on another
+# machine, emulated by QEMU, by the kernel's own kunit.py: big-endian, ARM, x86, x86
+# with two CPUs and KCSAN, which watches for data races, and 32-bit x86 where each page
+# of a buffer must be mapped, and lies elsewhere each time. Linux 6.12. Not part of `make
 # check`, as each takes minutes to build. The last line is `N passed, N failed`.
 
 set -eu
@@ -12,20 +13,20 @@ set -eu
 declare -A packages=(
 	[s390]='gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-system-misc'
 	[arm64]='gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-system-arm'
-	[x86_64]=qemu-system-x86 [kcsan]=qemu-system-x86
+	[x86_64]=qemu-system-x86 [kcsan]=qemu-system-x86 [highmem]=qemu-system-x86
 )
 declare -A arguments=(
 	[s390]='--arch=s390 --cross_compile=s390x-linux-gnu-'
 	[arm64]='--arch=arm64 --cross_compile=aarch64-linux-gnu-'
-	[x86_64]='--arch=x86_64' [kcsan]='--arch=x86_64 --qemu_args=-smp\ 2'
+	[x86_64]='--arch=x86_64' [kcsan]='--arch=x86_64 --qemu_args=-smp\ 2' [highmem]='--arch=i386'
 )
 
 run_arch() {
 	local config=$top/tests/check/kunit-qemu.config tree build rc=0 counts
 
-	[ "$1" != kcsan ] || config=$top/tests/check/kunit-kcsan.config
+	[ ! -e "$top/tests/check/kunit-$1.config" ] || config=$top/tests/check/kunit-$1.config
 	tree=$("$top/tests/check/kernel-source.sh" 6.12)
-	build=$cache/kunit/$1_${tree##*/}_$(grep -v FRAGSTR "$config" | sha256sum | cut -c 1-12)
+	build=$cache/kunit-arch/$1_${tree##*/}_$(grep -v FRAGSTR "$config" | sha256sum | cut -c 1-12)
 	"$top/tests/check/overlay.sh" add "$tree"
 	mkdir -p "$build"
 	rm -rf "$build/lib/fragstr" "$build/test.log"
@@ -52,7 +53,7 @@ run_arch() {
 	[ "$failed" = 0 ] || say "the kernel's log: $build/test.log"
 }
 
-[ $# -gt 0 ] || die "usage: kunit-arch.sh s390|arm64|x86_64|kcsan..."
+[ $# -gt 0 ] || die "usage: kunit-arch.sh s390|arm64|x86_64|kcsan|highmem..."
 passed=0
 failed=0
 for arch in "$@"; do
