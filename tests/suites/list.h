@@ -13,6 +13,8 @@
 	X(find_suite)		\
 	X(scan_suite)		\
 	X(table_suite)		\
+	X(set_suite)		\
+	X(set_scan_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
