@@ -24,7 +24,8 @@ CORE_FLAGS := -fno-tree-vectorize -fno-tree-slp-vectorize -Ikmod/core
 machine := $(shell $(CC) -dumpmachine)
 units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c))
 $(BUILD)/%/x86/sse2.o: CORE_FLAGS += -msse2
-$(BUILD)/%/x86/avx2.o: CORE_FLAGS += -mavx2
+$(BUILD)/%/x86/avx2.o $(BUILD)/%/x86/avx2_set.o: CORE_FLAGS += -mavx2
+$(BUILD)/%/x86/avx512vbmi_set.o: CORE_FLAGS += -mavx512vbmi -mavx512bw
 
 core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o

@@ -962,11 +962,26 @@ int fstr_set_scan_restore(struct fstr_set_scan *scan, const struct fstr_set *set
 			  const struct fstr_set_saved *saved);
 
 /**
+ * struct fstr_set_end - where matches end
+ * @pos: the position behind them
+ * @out: which they are, for the library
+ */
+struct fstr_set_end {
+	uint64_t pos;
+	uint32_t out[2];
+};
+
+/**
  * struct fstr_set_iter - all matches of a set in a view, one after the other
  * @scan: the search; the fragments are its blocks
  * @next: the fragment to be searched next
  * @off: bytes of it that lie before the view
  * @rest: bytes of the view from there on
+ * @end: what was found and is not told yet
+ * @nr: how many of those there are
+ * @told: how many of them are told
+ * @room: how many are looked for at once
+ * @window: bytes of small fragments that are searched at once
  *
  * The members are for the library alone.
  */
@@ -975,6 +990,11 @@ struct fstr_set_iter {
 	const struct fstr_frag *next;
 	size_t off;
 	size_t rest;
+	struct fstr_set_end end[8];
+	uint32_t nr;
+	uint32_t told;
+	uint32_t room;
+	uint32_t window;
 };
 
 /**

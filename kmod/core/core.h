@@ -211,7 +211,7 @@ static __always_inline const u8 *fstri_bytes(const struct fstr_needle *needle)
  * Instruction sets with code of their own. The one in use is chosen by the world
  * around the core before the first call, and again only by tests.
  */
-enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512 };
+enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_AVX512VBMI };
 
 extern u32 fstri_isa;
 

@@ -34,6 +34,9 @@ struct fstri_set_needle {
 	u32 bytes;	/* offset in the set of its copy, in small letters if it folds */
 	u32 len;
 	u32 node;	/* that it ends at */
+	u32 out;	/* of that node */
+	u32 next;	/* out[] of what ends there and is shorter */
+	u32 live;	/* where a search goes on behind it */
 	u32 shared;	/* its longest beginning that others have behind their own;
 			 * FSTRI_NONE where others end inside it */
 	u8 part;
@@ -51,6 +54,7 @@ enum fstri_filter { FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FST
 
 #define FSTRI_TEDDY_ROWS 4
 #define FSTRI_TEDDY_GROUPS 2	/* of 8 buckets */
+#define FSTRI_TEDDY_ROW 128	/* bytes of a table */
 
 /*
  * A set is this, then what the offsets point to. Needles that tell letters of
@@ -200,19 +204,6 @@ void fstri_set_build(struct fstr_set *set, u32 part, u32 begin, u32 end);
 
 /* set_filter.c */
 void fstri_set_build_filter(struct fstr_set *set);
-
-/*
- * Look for windows that the filter lets through, from *@pos on; positions up to
- * @end are worth a look, and the block ends at @len. Gives them as bits, the
- * lowest one being *@pos, each further one @stride on; *@span is what was looked
- * at. 0 where there are none.
- */
-u64 fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t *pos, size_t *span,
-			  size_t end, size_t len);
-
-/* set_search.c */
-bool fstri_set_search(struct fstr_set_scan *scan, bool last);
-void fstri_set_step(struct fstr_set_scan *scan);
 
 #define FSTRI_FOLD64 (~(u64)0 / 0xff * 0x20)
 

@@ -209,6 +209,9 @@ static void follow_needles(struct build *b, const struct fstri_auto *a, u32 begi
 				needle->shared = depth;
 		}
 		needle->node = node;
+		needle->out = b->out[node];
+		needle->next = b->out[b->fail[node]];
+		needle->live = fstri_auto_live(a, node);
 	}
 	for (u32 node = 0; node < b->nodes; node++)
 		b->depth[node] &= ~SHARED;

@@ -11,7 +11,11 @@
  */
 #include "set.h"
 
-#define PROBES 8	/* in a row, so that they overlap in the CPU */
+/* More needles than these fill the buckets of a shuffle filter. */
+#define AVX2_MOST 64
+#define VBMI_MOST 128
+#define AVX2_GROUP 16
+#define VBMI_GROUP 64
 
 static u8 rank(const struct fstri_set_needle *needle, u8 byte)
 {
@@ -52,6 +56,14 @@ static u64 key_at(const struct fstr_set *set, const struct fstri_set_needle *nee
 	return fstri_set_key(set, fstri_le64_part(bytes + off, set->width));
 }
 
+/* How many bytes in a row the filter looks at. */
+static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *needle)
+{
+	if (set->filter == FSTRI_FILTER_HASH)
+		return set->width + set->stride - 1;
+	return needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
+}
+
 /* Calls for each window: count it, then put it in its place. */
 static void each_window(struct fstr_set *set, bool place)
 {
@@ -61,7 +73,7 @@ static void each_window(struct fstr_set *set, bool place)
 
 	for (u32 i = 0; i < set->nr; i++) {
 		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
-		u32 off = rarest(set, needle, set->width + set->stride - 1);
+		u32 off = rarest(set, needle, span_of(set, needle));
 
 		for (u32 j = 0; j < set->stride; j++) {
 			u64 key = key_at(set, needle, off + j);
@@ -118,51 +130,100 @@ static void build_heads(struct fstr_set *set)
 	}
 }
 
+static void choose_filter(struct fstr_set *set)
+{
+	u32 group = 0;
+
+	set->filter = FSTRI_FILTER_HASH;
+	switch (fstri_isa) {
+#ifdef FSTRI_X86
+	case FSTRI_AVX512VBMI:
+		if (set->nr <= VBMI_MOST) {
+			set->filter = FSTRI_FILTER_VBMI;
+			group = VBMI_GROUP;
+		}
+		break;
+	case FSTRI_AVX512:
+	case FSTRI_AVX2:
+		if (set->nr <= AVX2_MOST) {
+			set->filter = FSTRI_FILTER_AVX2;
+			group = AVX2_GROUP;
+		}
+		break;
+#endif
+	}
+	if (set->filter != FSTRI_FILTER_HASH) {
+		set->teddy_groups = 1 + (set->nr > group);
+		set->teddy_rows = set->nr > 8 ? 4 : 3;
+		set->stride = 1;
+		if (set->width > set->teddy_rows)
+			set->width = set->teddy_rows;
+		if (set->width < set->teddy_rows && set->width < set->shortest)
+			set->width = set->shortest < set->teddy_rows ? set->shortest : set->teddy_rows;
+	}
+	set->mask = ~(u64)0 >> (64 - 8 * set->width);
+}
+
+/* Windows in the order of their first bytes: neighbours share a bucket. */
+static u32 order_of(const struct fstr_set *set, u32 i)
+{
+	const struct fstri_window *windows = fstri_set_at(set, set->windows);
+	u64 key = __builtin_bswap64(windows[i].key);
+	u32 before = 0;
+
+	for (u32 j = 0; j < set->nr; j++) {
+		u64 other = __builtin_bswap64(windows[j].key);
+
+		before += other < key || (other == key && j < i);
+	}
+	return before;
+}
+
+/* Byte @c may stand in row @r, for bucket @bit of group @g. */
+static void allow(struct fstr_set *set, u32 g, u32 r, u8 c, u8 bit)
+{
+	u8 *table = (u8 *)fstri_set_make(set, set->teddy) + (g * FSTRI_TEDDY_ROWS + r) * FSTRI_TEDDY_ROW;
+
+	if (set->filter == FSTRI_FILTER_VBMI) {
+		table[c & 0x7f] |= bit;
+	} else {
+		table[c & 0x0f] |= bit;
+		table[16 + (c >> 4)] |= bit;
+	}
+}
+
+static void build_teddy(struct fstr_set *set)
+{
+	const struct fstri_window *windows = fstri_set_at(set, set->windows);
+	u32 buckets = 8 * set->teddy_groups;
+
+	memset(fstri_set_make(set, set->teddy), 0, FSTRI_TEDDY_GROUPS * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
+	for (u32 i = 0; i < set->nr; i++) {
+		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
+		const u8 *bytes = fstri_set_at(set, needle->bytes + windows[i].off);
+		u32 bucket = order_of(set, i) * buckets / set->nr;
+		u8 bit = (u8)(1 << bucket % 8);
+
+		for (u32 r = 0; r < set->teddy_rows; r++) {
+			if (r < needle->len - windows[i].off) {
+				allow(set, bucket / 8, r, bytes[r], bit);
+				if (needle->folds && (u8)(bytes[r] - 'a') < 26)
+					allow(set, bucket / 8, r, bytes[r] ^ 0x20, bit);
+				continue;
+			}
+			for (u32 c = 0; c < 256; c++)
+				allow(set, bucket / 8, r, (u8)c, bit);
+		}
+	}
+}
+
 void fstri_set_build_filter(struct fstr_set *set)
 {
 	if (!set->nr)
 		return;
-	set->filter = FSTRI_FILTER_HASH;
-	set->mask = ~(u64)0 >> (64 - 8 * set->width);
+	choose_filter(set);
 	build_windows(set);
 	build_heads(set);
-}
-
-static __always_inline u32 probe(const struct fstr_set *set, const u32 *seen, u64 bytes)
-{
-	u32 bit = fstri_set_hash(fstri_set_key(set, bytes)) >> set->seen_shift;
-
-	return seen[bit / 32] >> bit % 32 & 1;
-}
-
-u64 fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t *pos, size_t *span,
-			  size_t end, size_t len)
-{
-	const struct fstr_set s = { .mask = set->mask, .fold = set->fold,
-				    .seen_shift = set->seen_shift };
-	const u32 *seen = fstri_set_at(set, set->seen);
-	size_t stride = set->stride;
-	size_t reach = (PROBES - 1) * stride + 8;
-	size_t at = *pos;
-
-	*span = PROBES * stride;
-	for (; at < len && len - at >= reach; at += PROBES * stride) {
-		u32 hits = 0;
-
-		for (u32 i = 0; i < PROBES; i++)
-			hits |= probe(&s, seen, fstri_le64(p + at + i * stride)) << i;
-		if (hits) {
-			*pos = at;
-			return hits;
-		}
-	}
-	*span = stride;
-	for (; at < end; at += stride) {
-		if (probe(&s, seen, fstri_le64_part(p + at, len - at))) {
-			*pos = at;
-			return 1;
-		}
-	}
-	*pos = at;
-	return 0;
+	if (set->teddy_rows)
+		build_teddy(set);
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* Scans for sets, and searches of views: the search of set_search.c, told in order. */
-#include "set.h"
+#include "set_state.h"
 
-#define WINDOW_FIRST 256	/* of a window that grows while nothing is found */
+#define WINDOW_FIRST 256	/* of a window that grows while there are few matches */
+#define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))
 
 void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set)
 {
@@ -13,9 +14,9 @@ void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set)
 	};
 }
 
-static bool is_told(const struct fstr_set_scan *scan)
+static bool is_told(const u32 *out)
 {
-	return scan->out[0] == FSTRI_NONE && scan->out[1] == FSTRI_NONE;
+	return out[0] == FSTRI_NONE && out[1] == FSTRI_NONE;
 }
 
 static void next_block(struct fstr_set_scan *scan, const u8 *block, size_t len)
@@ -28,7 +29,7 @@ static void next_block(struct fstr_set_scan *scan, const u8 *block, size_t len)
 
 int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len)
 {
-	if (scan->done < scan->len || !is_told(scan))
+	if (scan->done < scan->len || !is_told(scan->out))
 		return -EBUSY;
 	if (!block && len)
 		return -EINVAL;
@@ -38,63 +39,52 @@ int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len
 	return 0;
 }
 
-/* Number of the needle that comes next in an automaton's matches. */
-static u32 number_at(const struct fstr_set *set, u32 at)
-{
-	return fstri_set_order(set)[at] & ~FSTRI_LAST;
-}
-
-/* The match behind @at: a copy of that needle, or the next shorter one that ends there. */
-static u32 behind(const struct fstr_set *set, u32 at, u32 part)
-{
-	const struct fstri_set_needle *needle;
-	const u32 *fail, *out;
-
-	if (!(fstri_set_order(set)[at] & FSTRI_LAST))
-		return at + 1;
-	needle = fstri_set_needle(set, number_at(set, at));
-	fail = fstri_set_at(set, set->part[part].fail);
-	out = fstri_set_at(set, set->part[part].out);
-	return out[fail[needle->node]];
-}
-
 /* Which automaton has the next match: the longer one, then that of the smaller number. */
-static u32 choose(const struct fstr_set_scan *scan)
+static u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
 {
-	const struct fstr_set *set = scan->set;
 	u32 nr[2], len[2];
 
-	if (scan->out[1] == FSTRI_NONE)
+	if (end->out[1] == FSTRI_NONE)
 		return 0;
-	if (scan->out[0] == FSTRI_NONE)
+	if (end->out[0] == FSTRI_NONE)
 		return 1;
 	for (u32 i = 0; i < 2; i++) {
-		nr[i] = number_at(set, scan->out[i]);
+		nr[i] = fstri_set_order(set)[end->out[i]] & ~FSTRI_LAST;
 		len[i] = fstri_set_needle(set, nr[i])->len;
 	}
 	return len[1] > len[0] || (len[1] == len[0] && nr[1] < nr[0]);
 }
 
-/* Tell one of the matches that end where the scan is. */
-static void tell(struct fstr_set_scan *scan, struct fstr_match *match)
+/* Tell one of the matches that end at a place; @end is left with the others. */
+static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end *end,
+				 struct fstr_match *match)
 {
-	u32 part = choose(scan);
-	u32 nr = number_at(scan->set, scan->out[part]);
-	size_t len = fstri_set_needle(scan->set, nr)->len;
+	u32 part = choose(set, end);
+	u32 at = end->out[part];
+	u32 entry = fstri_set_order(set)[at];
+	u32 nr = entry & ~FSTRI_LAST;
+	const struct fstri_set_needle *needle = fstri_set_needle(set, nr);
 
 	*match = (struct fstr_match){
-		.pos = scan->base + scan->done - len,
-		.len = len,
+		.pos = end->pos - needle->len,
+		.len = needle->len,
 		.which = nr,
 	};
-	scan->out[part] = behind(scan->set, scan->out[part], part);
+	/* a copy of that needle comes next, or a shorter one that ends there */
+	end->out[part] = entry & FSTRI_LAST ? needle->next : at + 1;
 }
 
 int fstr_set_scan_next(struct fstr_set_scan *scan, struct fstr_match *match)
 {
-	if (is_told(scan) && !fstri_set_search(scan, false))
+	struct fstr_set_end end = {
+		.pos = scan->base + scan->done, .out = { scan->out[0], scan->out[1] } };
+	struct fstri_ends ends = { .at = &end, .room = 1 };
+
+	if (is_told(scan->out) && !fstri_set_search(scan, &ends, false))
 		return -ENOENT;
-	tell(scan, match);
+	tell(scan->set, &end, match);
+	scan->out[0] = end.out[0];
+	scan->out[1] = end.out[1];
 	return 0;
 }
 
@@ -114,7 +104,7 @@ size_t fstr_set_scan_partial(const struct fstr_set_scan *scan)
 
 int fstr_set_scan_save(const struct fstr_set_scan *scan, struct fstr_set_saved *saved)
 {
-	if (scan->done < scan->len || !is_told(scan))
+	if (scan->done < scan->len || !is_told(scan->out))
 		return -EBUSY;
 	/* The second automaton's nodes count on from the first one's, to know it again. */
 	*saved = (struct fstr_set_saved){
@@ -158,6 +148,10 @@ int fstr_set_iter_init(struct fstr_set_iter *iter, const struct fstr *s,
 	iter->next = walk.next;
 	iter->off = walk.off;
 	iter->rest = walk.rest;
+	iter->nr = 0;
+	iter->told = 0;
+	iter->room = flags & FSTR_LEFTMOST ? 1 : MOST_ENDS;
+	iter->window = WINDOW_FIRST;
 	return 0;
 }
 
@@ -212,46 +206,55 @@ static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t
 }
 
 /*
- * Search small fragments that lie in a row, copied to a window. It is gone when a
- * match has been found, and filled anew from there for the next one.
+ * Search small fragments that lie in a row, copied to a window. It is gone when
+ * there is no room for a further match, and filled anew from there.
  */
-static __attribute__((__noinline__)) bool search_small(struct fstr_set_iter *iter)
+static __attribute__((__noinline__)) bool search_small(struct fstr_set_iter *iter,
+						       struct fstri_ends *ends)
 {
 	struct fstr_set_scan *scan = &iter->scan;
-	size_t room = WINDOW_FIRST;
 	u8 window[FSTRI_WINDOW];
 
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
-		size_t n = step_over(&walk, room, window);
-		bool found;
+		size_t n = step_over(&walk, iter->window, window);
 
 		if (!n)
 			return false;
 		next_block(scan, window, n);
-		found = fstri_set_search(scan, !walk.rest);
-		scan->len = 0;
-		walk = walk_of(iter);
-		go_on_at(iter, &walk, scan->done);
-		if (found)
+		fstri_set_search(scan, ends, !walk.rest);
+		if (scan->done == n) {
+			set_walk(iter, &walk);
+			next_block(scan, NULL, 0);
+			if (iter->window < FSTRI_WINDOW)
+				iter->window *= 2;
+		} else {
+			scan->len = 0;
+			walk = walk_of(iter);
+			go_on_at(iter, &walk, scan->done);
+			while (iter->window > WINDOW_FIRST && iter->window / 2 > scan->done)
+				iter->window /= 2;
+		}
+		if (ends->nr)
 			return true;
-		if (room < FSTRI_WINDOW)
-			room *= 2;
 	}
 }
 
-/* Go on to where the next match ends. */
-static bool next_end(struct fstr_set_iter *iter)
+/* Go on to where further matches end. */
+static bool next_ends(struct fstr_set_iter *iter)
 {
 	struct fstr_set_scan *scan = &iter->scan;
+	struct fstri_ends ends = { .at = iter->end, .room = iter->room };
 
+	iter->nr = 0;
+	iter->told = 0;
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
 
-		if (fstri_set_search(scan, !walk.rest))
+		if (fstri_set_search(scan, &ends, !walk.rest) || search_small(iter, &ends)) {
+			iter->nr = ends.nr;
 			return true;
-		if (search_small(iter))
-			return true;
+		}
 		walk = walk_of(iter);
 		if (!fstri_walk_next(&walk))
 			return false;
@@ -260,39 +263,25 @@ static bool next_end(struct fstr_set_iter *iter)
 	}
 }
 
-/* A match that begins where another one does, or before it, is the better one. */
-static void keep_better(struct fstr_set_scan *scan, struct fstr_match *best)
-{
-	struct fstr_match match;
-
-	if (is_told(scan))
-		return;
-	tell(scan, &match);
-	if (match.pos <= best->pos)
-		*best = match;
-	scan->out[0] = FSTRI_NONE;
-	scan->out[1] = FSTRI_NONE;
-}
-
 /*
- * The leftmost match, and the longest of those, where @match is the one that ends
- * first. Reads on for as long as something is in progress that began no later.
+ * The leftmost match, and the longest of those, where the one that ends first is
+ * known. Reads on for as long as something is in progress that began no later.
  */
-static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *match)
+static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best)
 {
 	struct fstr_set_scan *scan = &iter->scan;
-	struct fstr_set_iter ahead = *iter;
 	struct fstri_walk walk = walk_of(iter);
+	struct fstr_set_iter ahead = *iter;
+	struct fstr_set_end end = iter->end[0];
+	struct fstr_set_scan *s = &ahead.scan;
 	size_t behind;
 
-	tell(&ahead.scan, match);
+	tell(scan->set, &end, best);
 	for (;;) {
-		struct fstr_set_scan *s = &ahead.scan;
 		size_t partial = fstr_set_scan_partial(s);
+		struct fstr_match match;
 
-		s->out[0] = FSTRI_NONE;
-		s->out[1] = FSTRI_NONE;
-		if (!partial || s->base + s->done - partial > match->pos)
+		if (!partial || s->base + s->done - partial > best->pos)
 			break;
 		if (s->done == s->len) {
 			struct fstri_walk next = walk_of(&ahead);
@@ -302,11 +291,16 @@ static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *matc
 			next_block(s, next.p, next.n);
 			set_walk(&ahead, &next);
 		}
-		fstri_set_step(s);
-		keep_better(s, match);
+		fstri_set_step(s, &end);
+		if (is_told(end.out))
+			continue;
+		tell(scan->set, &end, &match);
+		/* one that begins there is longer, one that begins before is better */
+		if (match.pos <= best->pos)
+			*best = match;
 	}
 	/* on behind it, in this block or in a further one */
-	behind = match->pos + match->len - scan->base - scan->done;
+	behind = (size_t)(best->pos + best->len - scan->base) - scan->done;
 	if (behind <= scan->len - scan->done) {
 		scan->done += behind;
 	} else {
@@ -316,18 +310,25 @@ static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *matc
 	}
 	scan->node[0] = 0;
 	scan->node[1] = 0;
-	scan->out[0] = FSTRI_NONE;
-	scan->out[1] = FSTRI_NONE;
 }
 
 int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
 {
-	if (is_told(&iter->scan) && !next_end(iter))
-		return -ENOENT;
-	if (iter->scan.flags & FSTR_LEFTMOST)
+	struct fstr_set_end *end = &iter->end[iter->told];
+
+	if (iter->told == iter->nr) {
+		if (!next_ends(iter))
+			return -ENOENT;
+		end = &iter->end[0];
+	}
+	if (iter->scan.flags & FSTR_LEFTMOST) {
 		leftmost_longest(iter, match);
-	else
-		tell(&iter->scan, match);
+		iter->told = 1;
+		return 0;
+	}
+	tell(iter->scan.set, end, match);
+	if (is_told(end->out))
+		iter->told++;
 	return 0;
 }
 
@@ -337,5 +338,6 @@ int fstr_set_find(const struct fstr *s, const struct fstr_set *set, size_t from,
 	struct fstr_set_iter iter;
 
 	fstr_set_iter_init(&iter, s, set, from, 0);
+	iter.room = 1;
 	return fstr_set_iter_next(&iter, match);
 }

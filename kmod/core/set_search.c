@@ -22,34 +22,9 @@
  * Linear time: as in find.c. What a candidate costs is charged, and in debt the
  * automata go on by themselves.
  */
-#include "set.h"
+#include "set_state.h"
 
-/* The unit is a byte for the automaton. */
-#define CANDIDATE_COST 6
-#define COMPARE_COST(bytes) (1 + (int32_t)((bytes) / 16))
-#define MOST_COMPARED 8		/* windows of one hash; the automaton is as fast then */
-#define CREDIT_MOST 2048
-#define TIME_OUT 1024
-
-static __always_inline void earn(struct fstr_set_scan *scan, size_t bytes)
-{
-	scan->credit = bytes > CREDIT_MOST || scan->credit > CREDIT_MOST - (int32_t)bytes ?
-		CREDIT_MOST : scan->credit + (int32_t)bytes;
-}
-
-static __always_inline void charge(struct fstr_set_scan *scan, int32_t cost)
-{
-	scan->credit -= cost;
-	if (scan->credit < 0)
-		scan->credit -= TIME_OUT;
-}
-
-static __always_inline void end_at(struct fstr_set_scan *scan, const struct fstri_auto *a,
-				   u32 i, u32 node)
-{
-	scan->out[i] = a->out[node];
-	scan->node[i] = a->out[node] == FSTRI_NONE ? node : fstri_auto_live(a, node);
-}
+#define NOINLINE __attribute__((__noinline__))
 
 static __always_inline u32 deepest(const struct fstri_auto *a, u32 n0, u32 n1, bool two)
 {
@@ -63,11 +38,14 @@ static __always_inline u32 deepest(const struct fstri_auto *a, u32 n0, u32 n1, b
 /*
  * Let the automata take bytes: while the filter is in debt, and while something
  * is in progress that began before this block, before @must, or is as long as
- * half of what was taken. True behind a match.
+ * half of what was taken. True where there is no room for a further match.
  */
-static __always_inline bool run_automata(struct fstr_set_scan *scan, const struct fstri_auto *a,
-					 size_t must, bool two)
+static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends *ends, size_t must,
+				  bool two)
 {
+	const struct fstri_auto a[2] = {
+		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
+	};
 	const u8 *p = scan->block;
 	size_t len = scan->len;
 	size_t begin = scan->done;
@@ -76,24 +54,29 @@ static __always_inline bool run_automata(struct fstr_set_scan *scan, const struc
 	u32 longest = scan->set->longest;
 	u32 n0 = scan->node[0];
 	u32 n1 = two ? scan->node[1] : 0;
-	bool found = false;
+	bool full = false;
 
-	if (scan->set->filter == FSTRI_FILTER_NONE)
-		owed = len;
-	else if (scan->credit < 0)
+	if (scan->credit < 0)
 		owed = (size_t)-scan->credit;
-	while (pos < len && !found) {
+	while (pos < len && !full) {
 		u8 byte = p[pos++];
 		size_t taken = pos - begin;
+		u32 out0, out1 = FSTRI_NONE;
 		u32 depth;
 
 		n0 = fstri_auto_step(a, n0, byte);
-		found = a[0].out[n0] != FSTRI_NONE;
+		out0 = a[0].out[n0];
 		if (two) {
 			n1 = fstri_auto_step(a + 1, n1, byte);
-			found |= a[1].out[n1] != FSTRI_NONE;
+			out1 = a[1].out[n1];
 		}
-		if (found || taken < owed || pos < must)
+		if (out0 != FSTRI_NONE || (two && out1 != FSTRI_NONE)) {
+			n0 = fstri_auto_live(a, n0);
+			if (two)
+				n1 = fstri_auto_live(a + 1, n1);
+			full = add_end(ends, scan->base + pos, out0, out1);
+		}
+		if (taken < owed || pos < must)
 			continue;
 		depth = deepest(a, n0, n1, two);
 		if (depth <= taken / 2 && pos - depth >= must &&
@@ -102,30 +85,21 @@ static __always_inline bool run_automata(struct fstr_set_scan *scan, const struc
 	}
 	earn(scan, pos - begin);
 	scan->done = pos;
-	end_at(scan, a, 0, n0);
+	scan->node[0] = n0;
 	if (two)
-		end_at(scan, a + 1, 1, n1);
-	return found;
-}
-
-/* Let the automata go on from @from if that is further on, with nothing matched. */
-static __always_inline void skip_to(struct fstr_set_scan *scan, size_t from, bool two)
-{
-	if (from <= scan->done)
-		return;
-	scan->done = from;
-	scan->node[0] = 0;
-	if (two)
-		scan->node[1] = 0;
+		scan->node[1] = n1;
+	return full;
 }
 
 /*
  * The last bytes of a block, in which no match ends any more: what may begin
  * there? Steps over what no needle begins with.
  */
-static __always_inline void run_tail(struct fstr_set_scan *scan, const struct fstri_auto *a,
-				     bool two)
+static NOINLINE void run_tail(struct fstr_set_scan *scan, bool two)
 {
+	const struct fstri_auto a[2] = {
+		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
+	};
 	const u8 *head = fstri_set_at(scan->set, scan->set->heads);
 	const u8 *p = scan->block;
 	size_t len = scan->len;
@@ -133,7 +107,7 @@ static __always_inline void run_tail(struct fstr_set_scan *scan, const struct fs
 	u32 n0, n1;
 
 	if (len >= scan->set->longest)
-		skip_to(scan, len - scan->set->longest + 1, two);
+		skip_to(scan, len - scan->set->longest + 1);
 	pos = scan->done;
 	n0 = scan->node[0];
 	n1 = two ? scan->node[1] : 0;
@@ -155,176 +129,84 @@ static __always_inline void run_tail(struct fstr_set_scan *scan, const struct fs
 		scan->node[1] = fstri_auto_live(a + 1, n1);
 }
 
-enum verdict { FALSE_ALARM, FOUND, UNCLEAR };
-
-/*
- * Is there a match at the window at @pos that begins at @from at the earliest,
- * and ends behind what is done? Then *@found is the needle, and the scan behind
- * it. Unclear is what only the automata can tell.
- */
-static __always_inline enum verdict confirm(struct fstr_set_scan *scan, size_t pos, size_t from,
-					    const struct fstri_set_needle **found)
+static enum fstri_verdict run_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
+				     size_t *must)
 {
-	const struct fstr_set *set = scan->set;
-	size_t len = scan->len;
-	const u8 *p = scan->block;
-	const u32 *first = fstri_set_at(set, set->window_first);
-	const struct fstri_window *window = fstri_set_at(set, set->windows);
-	u64 key = fstri_set_key(set, fstri_le64_part(p + pos, len - pos));
-	u32 hash = fstri_set_hash(key) >> set->window_shift;
-	u32 compared = 0;
-	size_t end = 0;
-
-	for (u32 i = first[hash]; i < first[hash + 1]; i++) {
-		const struct fstri_set_needle *needle;
-		size_t same, begin;
-
-		if (window[i].key != key)
-			continue;
-		if (pos - from < window[i].off)
-			continue;
-		if (++compared > MOST_COMPARED)
-			return UNCLEAR;
-		begin = pos - window[i].off;
-		needle = fstri_set_needle(set, window[i].needle);
-		if (len - begin < needle->len || begin + needle->len <= scan->done)
-			continue;
-		same = fstri_common(p + begin, fstri_set_at(set, needle->bytes), needle->len,
-				    needle->folds);
-		scan->credit -= COMPARE_COST(same);
-		if (same < needle->len)
-			continue;
-		if (set->parts > 1 || needle->shared == FSTRI_NONE ||
-		    needle->shared >= window[i].off + set->width)
-			return UNCLEAR;
-		*found = needle;
-		end = begin + needle->len;
+	switch (scan->set->filter) {
+#ifdef FSTRI_X86
+	case FSTRI_FILTER_AVX2:
+		return fstri_avx2_set_filter(scan, ends, must);
+	case FSTRI_FILTER_VBMI:
+		return fstri_vbmi_set_filter(scan, ends, must);
+#endif
+	default:
+		return fstri_hash_set_filter(scan, ends, must);
 	}
-	if (!end)
-		return FALSE_ALARM;
-	scan->done = end;
-	return FOUND;
 }
 
-static __always_inline u32 first_bit(u64 bits)
+static __always_inline void search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last,
+				   bool two)
 {
-	return (u32)bits ? (u32)__builtin_ctz((u32)bits) : 32 + (u32)__builtin_ctz((u32)(bits >> 32));
-}
-
-static __always_inline u64 candidates(const struct fstr_set *set, const u8 *p, size_t *pos,
-				      size_t *span, size_t end, size_t len)
-{
-	return fstri_hash_candidates(set, p, pos, span, end, len);
-}
-
-/*
- * Look for matches that lie wholly in the block. FOUND: the scan is behind one.
- * FALSE_ALARM: there is none. UNCLEAR: the automata are to go on from where the
- * scan is now, until nothing is in progress that began before *@must.
- */
-static __always_inline enum verdict run_filter(struct fstr_set_scan *scan,
-					       const struct fstri_auto *a, size_t *must, bool two)
-{
-	const struct fstr_set *set = scan->set;
-	size_t from = scan->done - deepest(a, scan->node[0], two ? scan->node[1] : 0, two);
-	size_t len = scan->len;
-	size_t pos = from;
-	size_t seen = scan->done;
-	size_t end, span;
-	u64 bits;
-
-	if (len - from < set->shortest)
-		return FALSE_ALARM;
-	end = len - set->width + 1;
-	while ((bits = candidates(set, scan->block, &pos, &span, end, len)) != 0) {
-		for (; bits; bits &= bits - 1) {
-			size_t at = pos + first_bit(bits) * set->stride;
-			const struct fstri_set_needle *needle;
-			enum verdict verdict = confirm(scan, at, from, &needle);
-
-			if (at > seen) {
-				earn(scan, at - seen);
-				seen = at;
-			}
-			charge(scan, CANDIDATE_COST);
-			if (verdict == FOUND) {
-				end_at(scan, a, 0, needle->node);
-				return FOUND;
-			}
-			if (verdict == UNCLEAR || scan->credit < 0) {
-				*must = at + 1;
-				if (*must >= set->longest)
-					skip_to(scan, *must - set->longest, two);
-				return UNCLEAR;
-			}
-		}
-		pos += span;
-	}
-	earn(scan, len - seen);
-	return FALSE_ALARM;
-}
-
-static __always_inline bool search(struct fstr_set_scan *scan, bool last, bool two)
-{
-	const struct fstri_auto a[2] = {
-		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
-	};
-	bool filter = scan->set->filter != FSTRI_FILTER_NONE;
-	bool automata = scan->node[0] || (two && scan->node[1]);
+	bool automata = in_progress(scan) > scan->done;
 	size_t must = 0;
 
 	while (scan->done < scan->len) {
-		if (automata || scan->credit < 0 || !filter) {
-			if (run_automata(scan, a, must, two))
-				return true;
+		if (automata || scan->credit < 0) {
+			if (run_automata(scan, ends, must, two))
+				return;
 			automata = false;
 			must = 0;
 			continue;
 		}
-		switch (run_filter(scan, a, &must, two)) {
-		case FOUND:
-			return true;
-		case UNCLEAR:
+		switch (run_filter(scan, ends, &must)) {
+		case FSTRI_FULL:
+			return;
+		case FSTRI_UNCLEAR:
 			automata = true;
 			break;
-		case FALSE_ALARM:
+		case FSTRI_NO_MATCH:
 			if (last)
 				scan->done = scan->len;
 			else
-				run_tail(scan, a, two);
+				run_tail(scan, two);
 			break;
 		}
 	}
-	return false;
 }
 
 /**
- * fstri_set_search() - search the block of a scan to the end of the next match
- * @scan: the scan; nothing that it found is still to be told
+ * fstri_set_search() - search the block of a scan
+ * @scan: the scan
+ * @ends: where to tell where matches end; none yet, and room for one at least
  * @last: nothing comes behind the block, so what is in progress does not matter
  *
- * Return: true behind a match, which @out has; false where the block holds no
- * further one.
+ * Stops behind a match where there is no room for the next one.
+ *
+ * Return: true where there are matches.
  */
-bool fstri_set_search(struct fstr_set_scan *scan, bool last)
+bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last)
 {
-	if (!scan->set->nr) {
+	if (!scan->set->nr)
 		scan->done = scan->len;
-		return false;
-	}
-	if (scan->set->parts > 1)
-		return search(scan, last, true);
-	return search(scan, last, false);
+	else if (scan->set->parts > 1)
+		search(scan, ends, last, true);
+	else
+		search(scan, ends, last, false);
+	return ends->nr;
 }
 
-/* Let the automata take one byte of the block; @out has what ends behind it. */
-void fstri_set_step(struct fstr_set_scan *scan)
+/* Let the automata take one byte of the block; @end has what ends behind it. */
+void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end)
 {
 	u8 byte = scan->block[scan->done++];
 
+	*end = (struct fstr_set_end){
+		.pos = scan->base + scan->done, .out = { FSTRI_NONE, FSTRI_NONE } };
 	for (u32 i = 0; i < scan->set->parts; i++) {
 		const struct fstri_auto a = fstri_set_auto(scan->set, i);
+		u32 node = fstri_auto_step(&a, scan->node[i], byte);
 
-		end_at(scan, &a, i, fstri_auto_step(&a, scan->node[i], byte));
+		end->out[i] = a.out[node];
+		scan->node[i] = fstri_auto_live(&a, node);
 	}
 }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/* The filter of a set by hashed windows; see set_filter.c. */
+#include "set_state.h"
+
+#define PROBES 8	/* in a row, so that they overlap in the CPU */
+
+struct probe {
+	const u32 *seen;
+	u32 shift;
+	u32 stride;
+	u64 mask;
+	u64 fold;
+};
+
+static __always_inline struct probe make_probe(const struct fstr_set *set, int rows, int groups)
+{
+	(void)rows;
+	(void)groups;
+	return (struct probe){
+		.seen = fstri_set_at(set, set->seen),
+		.shift = set->seen_shift,
+		.stride = set->stride,
+		.mask = set->mask,
+		.fold = set->fold & set->mask,
+	};
+}
+
+static __always_inline u32 is_seen(const struct probe *probe, u64 bytes)
+{
+	u32 bit = fstri_set_hash((bytes & probe->mask) | probe->fold) >> probe->shift;
+
+	return probe->seen[bit / 32] >> bit % 32 & 1;
+}
+
+static __always_inline u64 candidates(const struct probe *probe, const u8 *p, size_t *pos,
+				      size_t *span, size_t end, size_t len, int rows, int groups)
+{
+	size_t stride = probe->stride;
+	size_t reach = (PROBES - 1) * stride + 8;
+	size_t at = *pos;
+
+	(void)rows;
+	(void)groups;
+	*span = PROBES * stride;
+	for (; at < len && len - at >= reach; at += PROBES * stride) {
+		u32 hits = 0;
+
+		for (u32 i = 0; i < PROBES; i++)
+			hits |= is_seen(probe, fstri_le64(p + at + i * stride)) << i;
+		if (hits) {
+			*pos = at;
+			return hits;
+		}
+	}
+	*span = stride;
+	for (; at < end; at += stride) {
+		if (is_seen(probe, fstri_le64_part(p + at, len - at))) {
+			*pos = at;
+			return 1;
+		}
+	}
+	*pos = at;
+	return 0;
+}
+
+static __always_inline size_t common(const u8 *a, const u8 *b, size_t len, bool folds)
+{
+	return fstri_common(a, b, len, folds);
+}
+
+#include "set_filter.h"
+
+enum fstri_verdict fstri_hash_set_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
+					 size_t *must)
+{
+	return filter_block(scan, ends, must, 0, 0);
+}
