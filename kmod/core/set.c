@@ -121,6 +121,7 @@ static void lay_out_nodes(struct fstri_part *part, size_t *at, size_t nodes)
 	part->fail = take(at, nodes * sizeof(u32));
 	part->depth = take(at, nodes * sizeof(u32));
 	part->out = take(at, nodes * sizeof(u32));
+	part->before = take(at, nodes * sizeof(u32));
 	part->label = take(at, nodes);
 }
 

@@ -14,7 +14,8 @@
  * tells apart are one class.
  *
  * out[v] is the place in the order of needles where those begin that end at v,
- * FSTRI_NONE where none does. A node without children always has some.
+ * FSTRI_NONE where none does. A node without children always has some. before[v]
+ * has a bit for each byte, modulo 32, that some needle has before v's string.
  */
 struct fstri_part {
 	u32 nodes;
@@ -26,6 +27,7 @@ struct fstri_part {
 	u32 fail;
 	u32 depth;
 	u32 out;
+	u32 before;
 	u32 label;
 	u32 rows;
 };
@@ -37,10 +39,11 @@ struct fstri_set_needle {
 	u32 out;	/* of that node */
 	u32 next;	/* out[] of what ends there and is shorter */
 	u32 live;	/* where a search goes on behind it */
-	u32 shared;	/* its longest beginning that others have behind their own;
-			 * FSTRI_NONE where others end inside it */
+	u32 before;	/* bytes, modulo 32, that other needles have before a
+			 * beginning of it that is as long as its windows reach */
 	u8 part;
 	u8 folds;
+	u8 inner;	/* other needles end inside it */
 };
 
 /* A place in a needle that the filter finds it by. */
@@ -201,6 +204,7 @@ static __always_inline u64 fstri_le64_part(const u8 *p, size_t n)
 u32 *fstri_set_sort(struct fstr_set *set, u32 *order, u32 *spare, u32 nr);
 size_t fstri_set_count_nodes(const struct fstr_set *set, const u32 *order, u32 nr);
 void fstri_set_build(struct fstr_set *set, u32 part, u32 begin, u32 end);
+u32 fstri_set_before(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 from);
 
 /* set_filter.c */
 void fstri_set_build_filter(struct fstr_set *set);

@@ -8,8 +8,6 @@
  */
 #include "set.h"
 
-#define SHARED 0x80000000u	/* in depth[], while the tables are made */
-
 static int compare(const struct fstr_set *set, u32 a, u32 b)
 {
 	const struct fstri_set_needle *na = fstri_set_needle(set, a);
@@ -97,6 +95,7 @@ struct build {
 	u32 *fail;
 	u32 *depth;
 	u32 *out;
+	u32 *before;
 	u8 *label;
 	u32 *rows;
 	u32 nodes;
@@ -185,39 +184,55 @@ static void build_fails(struct build *b, const struct fstri_auto *a)
 }
 
 /*
- * Follow each needle to the node that it ends at, and see on the way which of its
- * beginnings other needles have behind their own: a search that has found it
- * knows then whether another may have begun before. See set_search.c.
+ * Follow each needle to the node that it ends at, and see on the way what it has
+ * before the strings of other nodes, and what ends inside it.
  */
 static void follow_needles(struct build *b, const struct fstri_auto *a, u32 begin, u32 end)
 {
 	struct fstri_set_needle *needles = fstri_set_make(b->set, b->set->needles);
 
-	for (u32 node = 1; node < b->nodes; node++)
-		b->depth[b->fail[node]] |= SHARED;
+	memset(b->before, 0, b->nodes * sizeof(*b->before));
 	for (u32 i = begin; i < end; i++) {
 		struct fstri_set_needle *needle = &needles[b->order[i]];
 		const u8 *bytes = fstri_set_at(b->set, needle->bytes);
 		u32 node = 0;
 
-		needle->shared = 0;
+		needle->inner = false;
 		for (u32 depth = 1; depth <= needle->len; depth++) {
+			u32 back;
+
 			node = fstri_auto_step(a, node, bytes[depth - 1]);
+			back = b->fail[node];
+			if (back)
+				b->before[back] |= (u32)1 << bytes[depth - b->depth[back] - 1] % 32;
 			if (depth < needle->len && b->out[node] != FSTRI_NONE)
-				needle->shared = FSTRI_NONE;
-			if ((b->depth[node] & SHARED) && needle->shared != FSTRI_NONE)
-				needle->shared = depth;
+				needle->inner = true;
 		}
 		needle->node = node;
 		needle->out = b->out[node];
 		needle->next = b->out[b->fail[node]];
 		needle->live = fstri_auto_live(a, node);
 	}
-	for (u32 node = 0; node < b->nodes; node++)
-		b->depth[node] &= ~SHARED;
 	for (u32 i = begin; i < end; i++)
 		if (i + 1 == end || needles[b->order[i]].node != needles[b->order[i + 1]].node)
 			b->order[i] |= FSTRI_LAST;
+}
+
+/* What other needles have before beginnings of this one of @from bytes and more. */
+u32 fstri_set_before(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 from)
+{
+	const struct fstri_auto a = fstri_set_auto(set, needle->part);
+	const u32 *before = fstri_set_at(set, set->part[needle->part].before);
+	const u8 *bytes = fstri_set_at(set, needle->bytes);
+	u32 node = 0;
+	u32 all = 0;
+
+	for (u32 depth = 1; depth <= needle->len; depth++) {
+		node = fstri_auto_step(&a, node, bytes[depth - 1]);
+		if (depth >= from)
+			all |= before[node];
+	}
+	return all;
 }
 
 /* Make the automaton of the needles at [@begin, @end) of the sorted order. */
@@ -232,6 +247,7 @@ void fstri_set_build(struct fstr_set *set, u32 part, u32 begin, u32 end)
 		.fail = (u32 *)a.fail,
 		.depth = (u32 *)a.depth,
 		.out = (u32 *)a.out,
+		.before = fstri_set_make(set, set->part[part].before),
 		.label = (u8 *)a.label,
 		.rows = (u32 *)a.rows,
 		.nodes = set->part[part].nodes,

@@ -67,14 +67,16 @@ static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *ne
 /* Calls for each window: count it, then put it in its place. */
 static void each_window(struct fstr_set *set, bool place)
 {
+	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
 	struct fstri_window *windows = fstri_set_make(set, set->windows);
 	u32 *first = fstri_set_make(set, set->window_first);
 	u32 *seen = fstri_set_make(set, set->seen);
 
 	for (u32 i = 0; i < set->nr; i++) {
-		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
+		struct fstri_set_needle *needle = &needles[i];
 		u32 off = rarest(set, needle, span_of(set, needle));
 
+		needle->before = fstri_set_before(set, needle, off + set->width);
 		for (u32 j = 0; j < set->stride; j++) {
 			u64 key = key_at(set, needle, off + j);
 			u32 hash = fstri_set_hash(key);

@@ -51,8 +51,10 @@ static __always_inline enum fstri_confirm confirm(struct fstr_set_scan *scan, si
 		scan->credit -= COMPARE_COST(equal);
 		if (equal < needle->len)
 			continue;
-		if (set->parts > 1 || needle->shared == FSTRI_NONE ||
-		    needle->shared >= window[i].off + set->width)
+		if (set->parts > 1 || needle->inner)
+			return UNCLEAR;
+		/* nothing is in progress that began before @from */
+		if (begin > from && needle->before >> p[begin - 1] % 32 & 1)
 			return UNCLEAR;
 		verdict = FOUND;
 		*found = needle;

@@ -13,11 +13,12 @@
  *	- lies inside k, and ends before it does; or
  *	- began before s, and has in it, behind its first byte, the beginning of k
  *	  up to the end of the window at least.
- * Which beginnings of k any needle has in it like that, the set knows (@shared).
- * If there is none as long as that, k is the next match, and the node it ends at
- * is the automaton's. If there is, the automaton finds the next match, beginning
- * so far before q that it knows of all that is in progress there: the longest
- * needle's length. So it does where there are two automata.
+ * The set knows whether others end inside k, and which bytes any needle has before
+ * such a beginning of k. If none do, and the byte before s is none of those, k is
+ * the next match, and the node it ends at is the automaton's. Otherwise the
+ * automaton finds the next match, beginning so far before q that it knows of all
+ * that is in progress there: the longest needle's length. So it does where there
+ * are two automata.
  *
  * Linear time: as in find.c. What a candidate costs is charged, and in debt the
  * automata go on by themselves.
