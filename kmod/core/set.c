@@ -103,7 +103,7 @@ static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *tota
 	set->window_shift = 32 - hash_bits;
 	set->needles = take(&at, nr * sizeof(struct fstri_set_needle));
 	set->order = take(&at, nr * sizeof(u32));
-	set->heads = take(&at, 512);
+	set->heads = take(&at, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
 	set->seen = take(&at, (size_t)1 << (seen_bits - 3));
 	set->window_first = take(&at, (((size_t)1 << hash_bits) + 1) * sizeof(u32));
 	set->windows = take(&at, windows * sizeof(struct fstri_window));

@@ -58,6 +58,7 @@ enum fstri_filter { FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FST
 #define FSTRI_TEDDY_ROWS 4
 #define FSTRI_TEDDY_GROUPS 2	/* of 8 buckets */
 #define FSTRI_TEDDY_ROW 128	/* bytes of a table */
+#define FSTRI_HEAD_ROWS 3
 
 /*
  * A set is this, then what the offsets point to. Needles that tell letters of
@@ -72,7 +73,7 @@ struct fstr_set {
 	struct fstri_part part[2];
 	u32 needles;
 	u32 order;		/* by automaton, then as strings, then by number */
-	u32 heads;		/* buckets by first, then by second byte */
+	u32 heads;		/* rows of a shuffle filter for what needles begin with */
 	/* the filter */
 	u32 filter;
 	u32 width;		/* bytes of a window */

@@ -107,28 +107,47 @@ static void build_windows(struct fstr_set *set)
 	each_window(set, true);
 }
 
-/*
- * What a match may begin with, in eight buckets: a table of first bytes, and one
- * of second bytes, where a needle of one byte has any.
- */
+/* Byte @c may stand in row @r of a table, for bucket @bit. */
+static void allow(const struct fstr_set *set, u8 *table, u32 r, u8 c, u8 bit)
+{
+	table += r * FSTRI_TEDDY_ROW;
+	if (set->filter == FSTRI_FILTER_AVX2) {
+		table[c & 0x0f] |= bit;
+		table[16 + (c >> 4)] |= bit;
+	} else {
+		table[c & 0x7f] |= bit;
+	}
+}
+
+/* The @len bytes at @bytes, and any behind them, for a bucket of a table. */
+static void allow_all(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off,
+		      u32 rows, u8 *table, u8 bit)
+{
+	const u8 *bytes = fstri_set_at(set, needle->bytes + off);
+
+	for (u32 r = 0; r < rows; r++) {
+		if (r < needle->len - off) {
+			allow(set, table, r, bytes[r], bit);
+			if (needle->folds && (u8)(bytes[r] - 'a') < 26)
+				allow(set, table, r, bytes[r] ^ 0x20, bit);
+			continue;
+		}
+		for (u32 c = 0; c < 256; c++)
+			allow(set, table, r, (u8)c, bit);
+	}
+}
+
+/* What a match may begin with, in eight buckets. */
 static void build_heads(struct fstr_set *set)
 {
-	u8 *head = fstri_set_make(set, set->heads);
+	u8 *heads = fstri_set_make(set, set->heads);
 
-	memset(head, 0, 512);
+	memset(heads, 0, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < set->nr; i++) {
 		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
-		const u8 *bytes = fstri_set_at(set, needle->bytes);
-		u8 bucket = (u8)(1 << bytes[0] % 8);
-		u32 len = needle->len < 2 ? needle->len : 2;
+		u8 first = *(const u8 *)fstri_set_at(set, needle->bytes);
 
-		for (u32 j = 0; j < len; j++) {
-			head[256 * j + bytes[j]] |= bucket;
-			if (needle->folds && (u8)(bytes[j] - 'a') < 26)
-				head[256 * j + (bytes[j] ^ 0x20)] |= bucket;
-		}
-		for (u32 c = 0; len < 2 && c < 256; c++)
-			head[256 + c] |= bucket;
+		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, heads, (u8)(1 << first % 8));
 	}
 }
 
@@ -181,41 +200,20 @@ static u32 order_of(const struct fstr_set *set, u32 i)
 	return before;
 }
 
-/* Byte @c may stand in row @r, for bucket @bit of group @g. */
-static void allow(struct fstr_set *set, u32 g, u32 r, u8 c, u8 bit)
-{
-	u8 *table = (u8 *)fstri_set_make(set, set->teddy) + (g * FSTRI_TEDDY_ROWS + r) * FSTRI_TEDDY_ROW;
-
-	if (set->filter == FSTRI_FILTER_VBMI) {
-		table[c & 0x7f] |= bit;
-	} else {
-		table[c & 0x0f] |= bit;
-		table[16 + (c >> 4)] |= bit;
-	}
-}
-
 static void build_teddy(struct fstr_set *set)
 {
 	const struct fstri_window *windows = fstri_set_at(set, set->windows);
+	u8 *table = fstri_set_make(set, set->teddy);
 	u32 buckets = 8 * set->teddy_groups;
 
-	memset(fstri_set_make(set, set->teddy), 0, FSTRI_TEDDY_GROUPS * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
+	memset(table, 0, FSTRI_TEDDY_GROUPS * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < set->nr; i++) {
 		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
-		const u8 *bytes = fstri_set_at(set, needle->bytes + windows[i].off);
 		u32 bucket = order_of(set, i) * buckets / set->nr;
-		u8 bit = (u8)(1 << bucket % 8);
 
-		for (u32 r = 0; r < set->teddy_rows; r++) {
-			if (r < needle->len - windows[i].off) {
-				allow(set, bucket / 8, r, bytes[r], bit);
-				if (needle->folds && (u8)(bytes[r] - 'a') < 26)
-					allow(set, bucket / 8, r, bytes[r] ^ 0x20, bit);
-				continue;
-			}
-			for (u32 c = 0; c < 256; c++)
-				allow(set, bucket / 8, r, (u8)c, bit);
-		}
+		allow_all(set, needle, windows[i].off, set->teddy_rows,
+			  table + bucket / 8 * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW,
+			  (u8)(1 << bucket % 8));
 	}
 }
 

@@ -75,3 +75,20 @@ enum fstri_verdict fstri_hash_set_filter(struct fstr_set_scan *scan, struct fstr
 {
 	return filter_block(scan, ends, must, 0, 0);
 }
+
+size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+{
+	const u8 *head = fstri_set_at(set, set->heads);
+
+	for (; pos < len; pos++) {
+		u8 buckets = head[p[pos] % FSTRI_TEDDY_ROW];
+
+		if (len - pos > 1)
+			buckets &= head[FSTRI_TEDDY_ROW + p[pos + 1] % FSTRI_TEDDY_ROW];
+		if (len - pos > 2)
+			buckets &= head[2 * FSTRI_TEDDY_ROW + p[pos + 2] % FSTRI_TEDDY_ROW];
+		if (buckets)
+			break;
+	}
+	return pos;
+}

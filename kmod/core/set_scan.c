@@ -167,31 +167,54 @@ static void set_walk(struct fstr_set_iter *iter, const struct fstri_walk *walk)
 	iter->rest = walk->rest;
 }
 
-/* Step over @n bytes that there are; to @to, where that is not NULL, they are copied. */
-static __always_inline size_t step_over(struct fstri_walk *walk, size_t n, u8 *to)
+/* Step over @n bytes that there are. */
+static void step_over(struct fstri_walk *walk, size_t n)
 {
-	size_t done = 0;
+	while (n) {
+		size_t have = walk->next->len - walk->off;
 
-	while (walk->rest && done < n) {
-		const struct fstr_frag *frag = walk->next;
-		size_t have = frag->len - walk->off;
-		size_t part = have < walk->rest ? have : walk->rest;
-
-		if (to && part >= FSTRI_SMALL)
-			break;
-		if (part > n - done)
-			part = n - done;
-		if (to)
-			fstri_copy(to + done, (const u8 *)frag->base + walk->off, part);
-		done += part;
-		walk->rest -= part;
-		walk->off += part;
-		if (part == have) {
-			walk->next++;
-			walk->off = 0;
+		if (have > n) {
+			walk->off += n;
+			walk->rest -= n;
+			return;
 		}
+		n -= have;
+		walk->rest -= have;
+		walk->next++;
+		walk->off = 0;
 	}
-	return done;
+}
+
+/* Copy small fragments that lie in a row, up to @room bytes. */
+static __always_inline size_t gather(struct fstri_walk *walk, u8 *window, size_t room)
+{
+	size_t most = walk->rest < room ? walk->rest : room;
+	const struct fstr_frag *frag = walk->next;
+	size_t off = walk->off;
+	size_t n = 0;
+
+	while (n < most) {
+		size_t part = frag->len - off;
+
+		if (part >= FSTRI_SMALL)
+			break;
+		if (part > most - n) {
+			/* the window or the view ends within the fragment */
+			part = most - n;
+			fstri_copy(window + n, (const u8 *)frag->base + off, part);
+			off += part;
+			n = most;
+			break;
+		}
+		fstri_copy(window + n, (const u8 *)frag->base + off, part);
+		n += part;
+		off = 0;
+		frag++;
+	}
+	walk->next = frag;
+	walk->off = off;
+	walk->rest -= n;
+	return n;
 }
 
 /* Begin anew at a place in the view that is @n bytes behind where the walk is. */
@@ -199,7 +222,7 @@ static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t
 {
 	struct fstr_set_scan *scan = &iter->scan;
 
-	step_over(walk, n, NULL);
+	step_over(walk, n);
 	set_walk(iter, walk);
 	next_block(scan, NULL, 0);
 	scan->base += n;
@@ -217,7 +240,7 @@ static __attribute__((__noinline__)) bool search_small(struct fstr_set_iter *ite
 
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
-		size_t n = step_over(&walk, iter->window, window);
+		size_t n = gather(&walk, window, iter->window);
 
 		if (!n)
 			return false;

@@ -92,6 +92,20 @@ static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends 
 	return full;
 }
 
+static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+{
+	switch (set->filter) {
+#ifdef FSTRI_X86
+	case FSTRI_FILTER_AVX2:
+		return fstri_avx2_set_head(set, p, pos, len);
+	case FSTRI_FILTER_VBMI:
+		return fstri_vbmi_set_head(set, p, pos, len);
+#endif
+	default:
+		return fstri_hash_set_head(set, p, pos, len);
+	}
+}
+
 /*
  * The last bytes of a block, in which no match ends any more: what may begin
  * there? Steps over what no needle begins with.
@@ -101,7 +115,6 @@ static NOINLINE void run_tail(struct fstr_set_scan *scan, bool two)
 	const struct fstri_auto a[2] = {
 		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
 	};
-	const u8 *head = fstri_set_at(scan->set, scan->set->heads);
 	const u8 *p = scan->block;
 	size_t len = scan->len;
 	size_t pos;
@@ -114,9 +127,8 @@ static NOINLINE void run_tail(struct fstr_set_scan *scan, bool two)
 	n1 = two ? scan->node[1] : 0;
 	while (pos < len) {
 		if (!n0 && !n1) {
-			while (pos < len - 1 && !(head[p[pos]] & head[256 + p[pos + 1]]))
-				pos++;
-			if (pos == len - 1 && !head[p[pos]])
+			pos = find_head(scan->set, p, pos, len);
+			if (pos == len)
 				break;
 		}
 		n0 = fstri_auto_step(a, n0, p[pos]);

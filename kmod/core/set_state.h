@@ -82,6 +82,11 @@ enum fstri_verdict fstri_avx2_set_filter(struct fstr_set_scan *scan, struct fstr
 enum fstri_verdict fstri_vbmi_set_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
 					 size_t *must);
 
+/* The first place from @pos on where a needle may begin, @len where none may. */
+size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+
 /* set_search.c */
 bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last);
 void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end);

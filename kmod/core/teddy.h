@@ -8,6 +8,7 @@
  *	struct row, row_at(table), row_look(row, v): a table of 128 bytes, the
  *		buckets of each byte of a vector
  *	bits_of(v): which bytes are not 0
+ *	load_some(p, n): a vector of the first @n bytes, and zeros
  *	common(): see set_filter.h
  */
 
@@ -113,4 +114,30 @@ enum fstri_verdict NAME(set_filter)(struct fstr_set_scan *scan, struct fstri_end
 	if (scan->set->teddy_rows > 3)
 		return filter_block(scan, ends, must, 4, 1);
 	return filter_block(scan, ends, must, 3, 1);
+}
+
+/* As many bytes as there are, up to a vector of them; behind those, anything. */
+size_t NAME(set_head)(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+{
+	const u8 *table = fstri_set_at(set, set->heads);
+	const struct row a = row_at(table);
+	const struct row b = row_at(table + FSTRI_TEDDY_ROW);
+	const struct row c = row_at(table + 2 * FSTRI_TEDDY_ROW);
+
+	while (pos < len) {
+		size_t n = len - pos < VEC ? len - pos : VEC;
+		vec one = row_look(&a, load_some(p + pos, n));
+		vec two = one & row_look(&b, load_some(p + pos + 1, n - 1));
+		u64 bits = bits_of(two & row_look(&c, load_some(p + pos + 2, n > 2 ? n - 2 : 0)));
+		u64 last = (u64)1 << (n - 1);
+
+		/* the last two positions do not know what comes behind them */
+		bits &= (last >> 1) - 1;
+		bits |= bits_of(two) & last >> 1;
+		bits |= bits_of(one) & last;
+		if (bits)
+			return pos + first_bit(bits);
+		pos += n;
+	}
+	return len;
 }

@@ -47,6 +47,14 @@ static __always_inline u64 bits_of(vec v)
 	return ~(u32)__builtin_ia32_pmovmskb256((chars)(v == 0));
 }
 
+static __always_inline vec load_some(const u8 *p, size_t n)
+{
+	u8 padded[VEC] = { 0 };
+
+	fstri_copy(padded, p, n < VEC ? n : VEC);
+	return *(const loose *)padded;
+}
+
 static __always_inline size_t common(const u8 *a, const u8 *b, size_t len, bool folds)
 {
 	return fstri_common(a, b, len, folds);

@@ -43,8 +43,11 @@ static __always_inline u64 bits_of(vec v)
 }
 #endif
 
-static __always_inline vec load_some(const u8 *p, u64 which)
+/* Nothing that the mask leaves out is read. */
+static __always_inline vec load_some(const u8 *p, size_t n)
 {
+	u64 which = n < VEC ? ((u64)1 << n) - 1 : ~(u64)0;
+
 	return (vec)__builtin_ia32_loaddquqi512_mask((const char *)p, (chars){}, which);
 }
 
@@ -55,15 +58,13 @@ static __always_inline vec fold(vec v)
 	return v | (letters & 0x20);
 }
 
-/* Nothing that the masks leave out is read. */
 static __always_inline size_t common(const u8 *a, const u8 *b, size_t len, bool folds)
 {
 	size_t n = 0;
 
 	do {
-		u64 which = len - n < VEC ? ((u64)1 << (len - n)) - 1 : ~(u64)0;
-		vec va = load_some(a + n, which);
-		vec vb = load_some(b + n, which);
+		vec va = load_some(a + n, len - n);
+		vec vb = load_some(b + n, len - n);
 
 		if (bits_of(folds ? fold(va) ^ vb : va ^ vb))
 			return n;
