@@ -867,7 +867,7 @@ struct fstr_set_scan {
 	uint64_t base;
 	uint32_t node[2];
 	uint32_t out[2];
-	int32_t credit;
+	int credit;
 	uint32_t flags;
 };
 

@@ -39,8 +39,8 @@ struct fstri_set_needle {
 	u32 out;	/* of that node */
 	u32 next;	/* out[] of what ends there and is shorter */
 	u32 live;	/* where a search goes on behind it */
-	u32 before;	/* bytes, modulo 32, that other needles have before a
-			 * beginning of it that is as long as its windows reach */
+	/* bytes, modulo 32, before beginnings of it that its windows end in */
+	u32 before;
 	u8 part;
 	u8 folds;
 	u8 inner;	/* other needles end inside it */
@@ -78,7 +78,7 @@ struct fstr_set {
 	u32 filter;
 	u32 width;		/* bytes of a window */
 	u32 stride;		/* windows of a needle; every such position is probed */
-	u32 seen;		/* bits by hash of a window */
+	u32 seen;		/* words by the upper bits of a window's hash, bits by the lower */
 	u32 seen_shift;
 	u32 windows;		/* by hash; first[] says where each hash's begin */
 	u32 window_first;
@@ -184,6 +184,7 @@ static __always_inline u64 fstri_set_key(const struct fstr_set *set, u64 bytes)
 	return (bytes & set->mask) | (set->fold & set->mask);
 }
 
+/* The upper bits are the better ones. */
 static __always_inline u32 fstri_set_hash(u64 key)
 {
 	return (u32)((key * 0x9e3779b97f4a7c15u) >> 32);

@@ -15,7 +15,7 @@
 #define AVX2_MOST 64
 #define VBMI_MOST 128
 #define AVX2_GROUP 16
-#define VBMI_GROUP 64
+#define VBMI_GROUP 32
 
 static u8 rank(const struct fstri_set_needle *needle, u8 byte)
 {
@@ -80,7 +80,6 @@ static void each_window(struct fstr_set *set, bool place)
 		for (u32 j = 0; j < set->stride; j++) {
 			u64 key = key_at(set, needle, off + j);
 			u32 hash = fstri_set_hash(key);
-			u32 bit = hash >> set->seen_shift;
 
 			if (place) {
 				windows[--first[hash >> set->window_shift]] =
@@ -88,7 +87,7 @@ static void each_window(struct fstr_set *set, bool place)
 				continue;
 			}
 			first[hash >> set->window_shift]++;
-			seen[bit / 32] |= (u32)1 << bit % 32;
+			seen[hash >> set->seen_shift] |= (u32)1 << hash % 32;
 		}
 	}
 }
@@ -98,7 +97,7 @@ static void build_windows(struct fstr_set *set)
 	u32 *first = fstri_set_make(set, set->window_first);
 	u32 hashes = (u32)1 << (32 - set->window_shift);
 
-	memset(fstri_set_make(set, set->seen), 0, (size_t)1 << (32 - set->seen_shift - 3));
+	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
 	each_window(set, false);
 	/* first[] counts; now it says where each one's end, and then, begin */
@@ -177,10 +176,9 @@ static void choose_filter(struct fstr_set *set)
 		set->teddy_groups = 1 + (set->nr > group);
 		set->teddy_rows = set->nr > 8 ? 4 : 3;
 		set->stride = 1;
-		if (set->width > set->teddy_rows)
-			set->width = set->teddy_rows;
-		if (set->width < set->teddy_rows && set->width < set->shortest)
-			set->width = set->shortest < set->teddy_rows ? set->shortest : set->teddy_rows;
+		set->width = set->teddy_rows;
+		if (set->width > set->shortest)
+			set->width = set->shortest;
 	}
 	set->mask = ~(u64)0 >> (64 - 8 * set->width);
 }

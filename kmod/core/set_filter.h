@@ -65,7 +65,11 @@ static __always_inline enum fstri_confirm confirm(struct fstr_set_scan *scan, si
 
 static __always_inline u32 first_bit(u64 bits)
 {
-	return (u32)bits ? (u32)__builtin_ctz((u32)bits) : 32 + (u32)__builtin_ctz((u32)(bits >> 32));
+	u32 low = (u32)bits;
+
+	if (low)
+		return (u32)__builtin_ctz(low);
+	return 32 + (u32)__builtin_ctz((u32)(bits >> 32));
 }
 
 /*

@@ -25,11 +25,24 @@ static __always_inline struct probe make_probe(const struct fstr_set *set, int r
 	};
 }
 
+/* The lowest bit says whether the window at @p may be one of the set. */
 static __always_inline u32 is_seen(const struct probe *probe, u64 bytes)
 {
-	u32 bit = fstri_set_hash((bytes & probe->mask) | probe->fold) >> probe->shift;
+	u32 hash = fstri_set_hash((bytes & probe->mask) | probe->fold);
 
-	return probe->seen[bit / 32] >> bit % 32 & 1;
+	return probe->seen[hash >> probe->shift] >> hash % 32;
+}
+
+static __always_inline u32 is_seen_at(const struct probe *probe, const u8 *p)
+{
+	return is_seen(probe, fstri_le64(p));
+}
+
+/* Four of them, written out for compilers that keep a loop as it is. */
+static __always_inline u32 any_seen(const struct probe *probe, const u8 *p, size_t stride)
+{
+	return is_seen_at(probe, p) | is_seen_at(probe, p + stride) |
+	       is_seen_at(probe, p + 2 * stride) | is_seen_at(probe, p + 3 * stride);
 }
 
 static __always_inline u64 candidates(const struct probe *probe, const u8 *p, size_t *pos,
@@ -45,16 +58,17 @@ static __always_inline u64 candidates(const struct probe *probe, const u8 *p, si
 	for (; at < len && len - at >= reach; at += PROBES * stride) {
 		u32 hits = 0;
 
+		if (!((any_seen(probe, p + at, stride) |
+		       any_seen(probe, p + at + 4 * stride, stride)) & 1))
+			continue;
 		for (u32 i = 0; i < PROBES; i++)
-			hits |= is_seen(probe, fstri_le64(p + at + i * stride)) << i;
-		if (hits) {
-			*pos = at;
-			return hits;
-		}
+			hits |= (is_seen_at(probe, p + at + i * stride) & 1) << i;
+		*pos = at;
+		return hits;
 	}
 	*span = stride;
 	for (; at < end; at += stride) {
-		if (is_seen(probe, fstri_le64_part(p + at, len - at))) {
+		if (is_seen(probe, fstri_le64_part(p + at, len - at)) & 1) {
 			*pos = at;
 			return 1;
 		}

@@ -232,8 +232,7 @@ static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t
  * Search small fragments that lie in a row, copied to a window. It is gone when
  * there is no room for a further match, and filled anew from there.
  */
-static __attribute__((__noinline__)) bool search_small(struct fstr_set_iter *iter,
-						       struct fstri_ends *ends)
+static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends *ends)
 {
 	struct fstr_set_scan *scan = &iter->scan;
 	u8 window[FSTRI_WINDOW];

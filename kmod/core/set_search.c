@@ -25,8 +25,6 @@
  */
 #include "set_state.h"
 
-#define NOINLINE __attribute__((__noinline__))
-
 static __always_inline u32 deepest(const struct fstri_auto *a, u32 n0, u32 n1, bool two)
 {
 	u32 depth = a[0].depth[n0];

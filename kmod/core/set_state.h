@@ -5,20 +5,22 @@
 
 #include "set.h"
 
+#define NOINLINE __attribute__((__noinline__))
+
 /* The unit is a byte for the automaton. */
 #define CANDIDATE_COST 6
-#define COMPARE_COST(bytes) (1 + (int32_t)((bytes) / 16))
+#define COMPARE_COST(bytes) (1 + (int)((bytes) / 16))
 #define MOST_COMPARED 8		/* windows of one hash; the automaton is as fast then */
 #define CREDIT_MOST 2048
 #define TIME_OUT 1024
 
 static __always_inline void earn(struct fstr_set_scan *scan, size_t bytes)
 {
-	scan->credit = bytes > CREDIT_MOST || scan->credit > CREDIT_MOST - (int32_t)bytes ?
-		CREDIT_MOST : scan->credit + (int32_t)bytes;
+	scan->credit = bytes > CREDIT_MOST || scan->credit > CREDIT_MOST - (int)bytes ?
+		CREDIT_MOST : scan->credit + (int)bytes;
 }
 
-static __always_inline void charge(struct fstr_set_scan *scan, int32_t cost)
+static __always_inline void charge(struct fstr_set_scan *scan, int cost)
 {
 	scan->credit -= cost;
 	if (scan->credit < 0)

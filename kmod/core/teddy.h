@@ -8,80 +8,109 @@
  *	struct row, row_at(table), row_look(row, v): a table of 128 bytes, the
  *		buckets of each byte of a vector
  *	bits_of(v): which bytes are not 0
+ *	FEW_REGISTERS: they do not hold two groups of tables
  *	load_some(p, n): a vector of the first @n bytes, and zeros
  *	common(): see set_filter.h
  */
 
 /* Named one by one, as gcc keeps an array that a loop goes over in memory. */
-struct probe {
-	struct row a[FSTRI_TEDDY_GROUPS];
-	struct row b[FSTRI_TEDDY_GROUPS];
-	struct row c[FSTRI_TEDDY_GROUPS];
-	struct row d[FSTRI_TEDDY_GROUPS];
+struct group {
+	struct row a;
+	struct row b;
+	struct row c;
+	struct row d;
 };
 
-static __always_inline void load_group(struct probe *t, const u8 *table, int g, int rows)
+struct probe {
+	struct group group[FSTRI_TEDDY_GROUPS];
+	const u8 *table;
+};
+
+static __always_inline struct group load_group(const u8 *table, int g, int rows)
 {
+	struct group group;
+
 	table += g * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW;
-	t->a[g] = row_at(table);
-	t->b[g] = row_at(table + FSTRI_TEDDY_ROW);
-	t->c[g] = row_at(table + 2 * FSTRI_TEDDY_ROW);
+	group.a = row_at(table);
+	group.b = row_at(table + FSTRI_TEDDY_ROW);
+	group.c = row_at(table + 2 * FSTRI_TEDDY_ROW);
 	if (rows > 3)
-		t->d[g] = row_at(table + 3 * FSTRI_TEDDY_ROW);
+		group.d = row_at(table + 3 * FSTRI_TEDDY_ROW);
+	return group;
 }
 
-static __always_inline vec look_group(const struct probe *t, const u8 *p, int g, int rows)
+/* A vector of bytes; where only @left are there, zeros behind those. */
+static __always_inline vec load(const u8 *p, size_t at, size_t left, bool whole)
 {
-	vec some = row_look(&t->a[g], *(const loose *)p) &
-		   row_look(&t->b[g], *(const loose *)(p + 1)) &
-		   row_look(&t->c[g], *(const loose *)(p + 2));
+	if (whole)
+		return *(const loose *)(p + at);
+	return left > at ? load_some(p + at, left - at) : (vec){};
+}
+
+static __always_inline vec look_group(const struct group *group, const u8 *p, size_t left,
+				      bool whole, int rows)
+{
+	vec some = row_look(&group->a, load(p, 0, left, whole)) &
+		   row_look(&group->b, load(p, 1, left, whole)) &
+		   row_look(&group->c, load(p, 2, left, whole));
 
 	if (rows > 3)
-		some &= row_look(&t->d[g], *(const loose *)(p + 3));
+		some &= row_look(&group->d, load(p, 3, left, whole));
 	return some;
 }
 
-static __always_inline u64 look(const struct probe *t, const u8 *p, int rows, int groups)
+/* @left is of interest where the vectors are not @whole. */
+static __always_inline u64 look(const struct probe *t, const u8 *p, size_t left, bool whole,
+				int rows, int groups)
 {
-	vec all = look_group(t, p, 0, rows);
+	const u8 *table = t->table;
+	vec all = {};
 
-	if (groups > 1)
-		all |= look_group(t, p, 1, rows);
+	if (groups == 1)
+		return bits_of(look_group(&t->group[0], p, left, whole, rows));
+	for (int g = 0; g < groups; g++) {
+		struct group group;
+
+		if (FEW_REGISTERS) {
+			/* loaded each time: a compiler would keep copies on the stack */
+			__asm__("" : "+r"(table));
+			group = load_group(table, g, rows);
+			all |= look_group(&group, p, left, whole, rows);
+		} else {
+			all |= look_group(&t->group[g], p, left, whole, rows);
+		}
+	}
 	return bits_of(all);
 }
 
 /*
  * The last positions of a block, where it has not the bytes for a vector of them:
- * by the vector that ends where the block does, over positions already seen, or in
- * a copy with zeros behind it.
+ * by the vector that ends where the block does, over positions already seen, or
+ * with zeros behind the block.
  */
 static __always_inline u64 look_at_end(const struct probe *t, const u8 *p, size_t *pos, size_t end,
 				       size_t len, int rows, int groups)
 {
 	size_t reach = VEC + (size_t)rows - 1;
-	u8 padded[2 * VEC] = { 0 };
 	size_t at = *pos;
-	size_t left = len - at;
 	u64 bits;
 
 	if (len >= reach && len - end >= (size_t)rows - 1) {
 		*pos = len - reach;
-		return look(t, p + *pos, rows, groups) & ~(u64)0 << (at - *pos);
+		return look(t, p + *pos, 0, true, rows, groups) & ~(u64)0 << (at - *pos);
 	}
-	/* less than @reach, which the compiler cannot see */
-	fstri_copy(padded, p + at, left < reach ? left : reach);
-	bits = look(t, padded, rows, groups);
+	bits = look(t, p + at, len - at, false, rows, groups);
 	return end - at < VEC ? bits & (((u64)1 << (end - at)) - 1) : bits;
 }
 
 static __always_inline struct probe make_probe(const struct fstr_set *set, int rows, int groups)
 {
-	const u8 *table = fstri_set_at(set, set->teddy);
 	struct probe t;
 
-	load_group(&t, table, 0, rows);
-	if (groups > 1)
-		load_group(&t, table, 1, rows);
+	t.table = fstri_set_at(set, set->teddy);
+	for (int g = 0; g < groups; g++)
+		if (groups == 1 || !FEW_REGISTERS)
+			t.group[g] = load_group(t.table, g, rows);
 	return t;
 }
 
@@ -93,7 +122,7 @@ static __always_inline u64 candidates(const struct probe *t, const u8 *p, size_t
 
 	*span = VEC;
 	for (; at < end && len - at >= reach; at += VEC) {
-		u64 bits = look(t, p + at, rows, groups);
+		u64 bits = look(t, p + at, 0, true, rows, groups);
 
 		if (bits) {
 			*pos = at;
@@ -106,14 +135,33 @@ static __always_inline u64 candidates(const struct probe *t, const u8 *p, size_t
 
 #include "set_filter.h"
 
+/* One copy in each function, so that none has the stack of all. */
+static NOINLINE enum fstri_verdict filter_3(struct fstr_set_scan *scan, struct fstri_ends *ends,
+					    size_t *must)
+{
+	return filter_block(scan, ends, must, 3, 1);
+}
+
+static NOINLINE enum fstri_verdict filter_4(struct fstr_set_scan *scan, struct fstri_ends *ends,
+					    size_t *must)
+{
+	return filter_block(scan, ends, must, 4, 1);
+}
+
+static NOINLINE enum fstri_verdict filter_4_twice(struct fstr_set_scan *scan,
+						  struct fstri_ends *ends, size_t *must)
+{
+	return filter_block(scan, ends, must, 4, 2);
+}
+
 enum fstri_verdict NAME(set_filter)(struct fstr_set_scan *scan, struct fstri_ends *ends,
 				    size_t *must)
 {
 	if (scan->set->teddy_groups > 1)
-		return filter_block(scan, ends, must, 4, 2);
+		return filter_4_twice(scan, ends, must);
 	if (scan->set->teddy_rows > 3)
-		return filter_block(scan, ends, must, 4, 1);
-	return filter_block(scan, ends, must, 3, 1);
+		return filter_4(scan, ends, must);
+	return filter_3(scan, ends, must);
 }
 
 /* As many bytes as there are, up to a vector of them; behind those, anything. */
@@ -133,7 +181,7 @@ size_t NAME(set_head)(const struct fstr_set *set, const u8 *p, size_t pos, size_
 
 		/* the last two positions do not know what comes behind them */
 		bits &= (last >> 1) - 1;
-		bits |= bits_of(two) & last >> 1;
+		bits |= bits_of(two) & (last >> 1);
 		bits |= bits_of(one) & last;
 		if (bits)
 			return pos + first_bit(bits);

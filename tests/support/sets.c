@@ -23,6 +23,11 @@ static void add(struct match_list *list, struct fstr_match match)
 	list->nr++;
 }
 
+static struct fstr_match make_match(size_t pos, size_t len, size_t which)
+{
+	return (struct fstr_match){ .pos = pos, .len = len, .which = (uint32_t)which };
+}
+
 void naive_set_all(struct naive_str hay, struct naive_set set, size_t from,
 		   struct match_list *list)
 {
@@ -32,7 +37,7 @@ void naive_set_all(struct naive_str hay, struct naive_set set, size_t from,
 			for (size_t i = 0; i < set.nr; i++)
 				if (set.needles[i].len == end - pos &&
 				    stands_at(hay, &set.needles[i], pos))
-					add(list, (struct fstr_match){ pos, end - pos, (uint32_t)i });
+					add(list, make_match(pos, end - pos, i));
 }
 
 bool naive_set_match_at(struct naive_str hay, struct naive_set set, size_t pos,
@@ -44,7 +49,7 @@ bool naive_set_match_at(struct naive_str hay, struct naive_set set, size_t pos,
 		if (set.needles[i].len <= longest || !stands_at(hay, &set.needles[i], pos))
 			continue;
 		longest = set.needles[i].len;
-		*match = (struct fstr_match){ pos, longest, (uint32_t)i };
+		*match = make_match(pos, longest, i);
 	}
 	return longest;
 }

@@ -3,6 +3,7 @@
 #include "../set_state.h"
 
 #define VEC 32
+#define FEW_REGISTERS 1
 #define NAME(x) fstri_avx2_##x
 
 typedef u8 vec __attribute__((__vector_size__(VEC)));

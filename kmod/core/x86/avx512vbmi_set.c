@@ -3,6 +3,7 @@
 #include "../set_state.h"
 
 #define VEC 64
+#define FEW_REGISTERS 0
 #define NAME(x) fstri_vbmi_##x
 
 typedef u8 vec __attribute__((__vector_size__(VEC)));
@@ -47,8 +48,9 @@ static __always_inline u64 bits_of(vec v)
 static __always_inline vec load_some(const u8 *p, size_t n)
 {
 	u64 which = n < VEC ? ((u64)1 << n) - 1 : ~(u64)0;
+	const chars none = { 0 };
 
-	return (vec)__builtin_ia32_loaddquqi512_mask((const char *)p, (chars){}, which);
+	return (vec)__builtin_ia32_loaddquqi512_mask((const char *)p, none, which);
 }
 
 static __always_inline vec fold(vec v)
