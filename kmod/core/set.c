@@ -11,8 +11,8 @@
 #define MOST_WIDTH 8
 
 /* Rows of next nodes: memory for speed where the filter is off. */
-#define ROWS_LEAST ((size_t)24 * 1024)
-#define ROWS_EACH 32
+#define ROWS_LEAST ((size_t)16 * 1024)
+#define ROWS_EACH 24
 
 struct totals {
 	size_t bytes;

@@ -5,6 +5,8 @@
 
 #include "core.h"
 
+#define NOINLINE __attribute__((__noinline__))
+
 /*
  * One automaton of A. V. Aho and M. J. Corasick. Nodes are numbered breadth
  * first, so the children of node v are those from first[v] to first[v + 1], and
@@ -210,6 +212,51 @@ u32 fstri_set_before(const struct fstr_set *set, const struct fstri_set_needle *
 
 /* set_filter.c */
 void fstri_set_build_filter(struct fstr_set *set);
+
+/*
+ * What a filter has found: positions where windows may stand, counted from @base,
+ * in order. Looking for them stops where there is no room for more, or a while
+ * behind the first one: the search may stop at that.
+ */
+#define FSTRI_MOST_CANDIDATES 8
+#define FSTRI_LOOK_AHEAD 1024
+
+struct fstri_candidates {
+	size_t base;
+	u32 nr;
+	u32 at[FSTRI_MOST_CANDIDATES];
+};
+
+/*
+ * Look for candidates from @pos on; positions up to @end are worth a look, and the
+ * block ends at @len. Return: where to go on, @end or more if there is nothing
+ * further.
+ */
+size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			     size_t len, struct fstri_candidates *found);
+size_t fstri_avx2_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			     size_t len, struct fstri_candidates *found);
+size_t fstri_vbmi_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			     size_t len, struct fstri_candidates *found);
+
+/* The first place from @pos on where a needle may begin, @len where none may. */
+size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+
+/*
+ * Where matches end, as a search finds them: as many as there is room for at once,
+ * so that a filter need not begin anew for each.
+ */
+struct fstri_ends {
+	struct fstr_set_end *at;
+	u32 nr;
+	u32 room;
+};
+
+/* set_search.c */
+bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last);
+void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end);
 
 #define FSTRI_FOLD64 (~(u64)0 / 0xff * 0x20)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* Scans for sets, and searches of views: the search of set_search.c, told in order. */
-#include "set_state.h"
+#include "set.h"
 
 #define WINDOW_FIRST 256	/* of a window that grows while there are few matches */
 #define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))

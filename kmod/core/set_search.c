@@ -23,7 +23,59 @@
  * Linear time: as in find.c. What a candidate costs is charged, and in debt the
  * automata go on by themselves.
  */
-#include "set_state.h"
+#include "set.h"
+
+/* The unit is a byte for the automaton. */
+#define CANDIDATE_COST 6
+#define COMPARE_COST(bytes) (1 + (int)((bytes) / 16))
+#define MOST_COMPARED 8		/* windows of one hash; the automaton is as fast then */
+#define CREDIT_MOST 2048
+#define TIME_OUT 1024
+
+static __always_inline void earn(struct fstr_set_scan *scan, size_t bytes)
+{
+	scan->credit = bytes > CREDIT_MOST || scan->credit > CREDIT_MOST - (int)bytes ?
+		CREDIT_MOST : scan->credit + (int)bytes;
+}
+
+static __always_inline void charge(struct fstr_set_scan *scan, int cost)
+{
+	scan->credit -= cost;
+	if (scan->credit < 0)
+		scan->credit -= TIME_OUT;
+}
+
+/* How much of the end of what is done is in progress. */
+static __always_inline u32 in_progress(const struct fstr_set_scan *scan)
+{
+	const struct fstr_set *set = scan->set;
+	u32 most = 0;
+
+	for (u32 i = 0; i < set->parts; i++) {
+		const u32 *depth = fstri_set_at(set, set->part[i].depth);
+
+		if (scan->node[i] && depth[scan->node[i]] > most)
+			most = depth[scan->node[i]];
+	}
+	return most;
+}
+
+/* Let the automata go on from @from if that is further on, with nothing matched. */
+static __always_inline void skip_to(struct fstr_set_scan *scan, size_t from)
+{
+	if (from <= scan->done)
+		return;
+	scan->done = from;
+	scan->node[0] = 0;
+	scan->node[1] = 0;
+}
+
+/* True where there is no room for a further one. */
+static __always_inline bool add_end(struct fstri_ends *ends, u64 pos, u32 out0, u32 out1)
+{
+	ends->at[ends->nr++] = (struct fstr_set_end){ .pos = pos, .out = { out0, out1 } };
+	return ends->nr == ends->room;
+}
 
 static __always_inline u32 deepest(const struct fstri_auto *a, u32 n0, u32 n1, bool two)
 {
@@ -140,19 +192,148 @@ static NOINLINE void run_tail(struct fstr_set_scan *scan, bool two)
 		scan->node[1] = fstri_auto_live(a + 1, n1);
 }
 
-static enum fstri_verdict run_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
-				     size_t *must)
+static __always_inline u64 difference(const u8 *a, const u8 *b, size_t at)
 {
-	switch (scan->set->filter) {
+	u64 wa, wb;
+
+	__builtin_memcpy(&wa, a + at, 8);
+	__builtin_memcpy(&wb, b + at, 8);
+	return wa ^ wb;
+}
+
+/* How many bytes of a needle stand there; of a short one that differs, none. */
+static __always_inline size_t compare(const u8 *p, const u8 *bytes, size_t len, bool folds)
+{
+	if (folds || len < 8 || len > 24)
+		return fstri_common(p, bytes, len, folds);
+	/* by words that overlap, without a call */
+	if (difference(p, bytes, 0) | difference(p, bytes, (len - 8) / 2) |
+	    difference(p, bytes, len - 8))
+		return 0;
+	return len;
+}
+
+enum confirmed { FALSE_ALARM, FOUND, UNCLEAR };
+
+/*
+ * Is there a match at the window at @pos that begins at @from at the earliest,
+ * and ends behind @done? Then *@found is the needle, and *@end where it ends.
+ * Unclear is what only the automata can tell.
+ */
+static __always_inline enum confirmed confirm(struct fstr_set_scan *scan, size_t pos,
+					      size_t from, size_t done,
+					      const struct fstri_set_needle **found, size_t *end)
+{
+	const struct fstr_set *set = scan->set;
+	size_t len = scan->len;
+	const u8 *p = scan->block;
+	const u32 *first = fstri_set_at(set, set->window_first);
+	const struct fstri_window *window = fstri_set_at(set, set->windows);
+	u64 key = fstri_set_key(set, fstri_le64_part(p + pos, len - pos));
+	u32 hash = fstri_set_hash(key) >> set->window_shift;
+	enum confirmed verdict = FALSE_ALARM;
+	u32 compared = 0;
+
+	for (u32 i = first[hash]; i < first[hash + 1]; i++) {
+		const struct fstri_set_needle *needle;
+		size_t begin, equal;
+
+		if (window[i].key != key)
+			continue;
+		if (pos < from || pos - from < window[i].off)
+			continue;
+		if (++compared > MOST_COMPARED)
+			return UNCLEAR;
+		begin = pos - window[i].off;
+		needle = fstri_set_needle(set, window[i].needle);
+		if (len - begin < needle->len || begin + needle->len <= done)
+			continue;
+		equal = compare(p + begin, fstri_set_at(set, needle->bytes), needle->len,
+				needle->folds);
+		scan->credit -= COMPARE_COST(equal);
+		if (equal < needle->len)
+			continue;
+		if (set->parts > 1 || needle->inner)
+			return UNCLEAR;
+		/* nothing is in progress that began before @from */
+		if (begin > from && needle->before >> p[begin - 1] % 32 & 1)
+			return UNCLEAR;
+		verdict = FOUND;
+		*found = needle;
+		*end = begin + needle->len;
+	}
+	return verdict;
+}
+
+static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			      size_t len, struct fstri_candidates *found)
+{
+	switch (set->filter) {
 #ifdef FSTRI_X86
 	case FSTRI_FILTER_AVX2:
-		return fstri_avx2_set_filter(scan, ends, must);
+		return fstri_avx2_candidates(set, p, pos, end, len, found);
 	case FSTRI_FILTER_VBMI:
-		return fstri_vbmi_set_filter(scan, ends, must);
+		return fstri_vbmi_candidates(set, p, pos, end, len, found);
 #endif
 	default:
-		return fstri_hash_set_filter(scan, ends, must);
+		return fstri_hash_candidates(set, p, pos, end, len, found);
 	}
+}
+
+/*
+ * FULL: there is no room for a further match; the scan is behind the last one.
+ * NO_MATCH: the block has no further one. GO_ON: the automata are to go on from
+ * where the scan is now, until nothing is in progress that began before *@must.
+ */
+enum verdict { NO_MATCH, FULL, GO_ON };
+
+/* Look for matches that lie wholly in the block. */
+static enum verdict run_filter(struct fstr_set_scan *scan, struct fstri_ends *ends, size_t *must)
+{
+	const struct fstr_set *set = scan->set;
+	const u32 *depth = fstri_set_at(set, set->part[0].depth);
+	size_t from = scan->done - in_progress(scan);
+	struct fstri_candidates found;
+	size_t done = scan->done;
+	size_t seen = done;
+	size_t len = scan->len;
+	size_t pos = from;
+	size_t end;
+
+	if (len - from < set->shortest)
+		return NO_MATCH;
+	end = len - set->width + 1;
+	while (pos < end) {
+		pos = find_candidates(set, scan->block, pos, end, len, &found);
+		for (u32 i = 0; i < found.nr; i++) {
+			size_t at = found.base + found.at[i];
+			const struct fstri_set_needle *needle;
+			enum confirmed confirmed;
+
+			if (at > seen) {
+				earn(scan, at - seen);
+				seen = at;
+			}
+			confirmed = confirm(scan, at, from, done, &needle, &done);
+			charge(scan, CANDIDATE_COST);
+			if (confirmed == FOUND) {
+				scan->node[0] = needle->live;
+				scan->done = done;
+				from = done - (needle->live ? depth[needle->live] : 0);
+				if (add_end(ends, scan->base + done, needle->out, FSTRI_NONE))
+					return FULL;
+			}
+			if (confirmed == UNCLEAR || scan->credit < 0) {
+				*must = at + 1;
+				if (*must >= set->longest)
+					skip_to(scan, *must - set->longest);
+				return GO_ON;
+			}
+		}
+	}
+	if (len > seen)
+		earn(scan, len - seen);
+	return NO_MATCH;
 }
 
 static __always_inline void search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last,
@@ -170,12 +351,12 @@ static __always_inline void search(struct fstr_set_scan *scan, struct fstri_ends
 			continue;
 		}
 		switch (run_filter(scan, ends, &must)) {
-		case FSTRI_FULL:
+		case FULL:
 			return;
-		case FSTRI_UNCLEAR:
+		case GO_ON:
 			automata = true;
 			break;
-		case FSTRI_NO_MATCH:
+		case NO_MATCH:
 			if (last)
 				scan->done = scan->len;
 			else

@@ -8,9 +8,7 @@
  *	struct row, row_at(table), row_look(row, v): a table of 128 bytes, the
  *		buckets of each byte of a vector
  *	bits_of(v): which bytes are not 0
- *	FEW_REGISTERS: they do not hold two groups of tables
  *	load_some(p, n): a vector of the first @n bytes, and zeros
- *	common(): see set_filter.h
  */
 
 /* Named one by one, as gcc keeps an array that a loop goes over in memory. */
@@ -22,7 +20,7 @@ struct group {
 };
 
 struct probe {
-	struct group group[FSTRI_TEDDY_GROUPS];
+	struct group group;	/* where there is one */
 	const u8 *table;
 };
 
@@ -67,18 +65,14 @@ static __always_inline u64 look(const struct probe *t, const u8 *p, size_t left,
 	vec all = {};
 
 	if (groups == 1)
-		return bits_of(look_group(&t->group[0], p, left, whole, rows));
+		return bits_of(look_group(&t->group, p, left, whole, rows));
 	for (int g = 0; g < groups; g++) {
 		struct group group;
 
-		if (FEW_REGISTERS) {
-			/* loaded each time: a compiler would keep copies on the stack */
-			__asm__("" : "+r"(table));
-			group = load_group(table, g, rows);
-			all |= look_group(&group, p, left, whole, rows);
-		} else {
-			all |= look_group(&t->group[g], p, left, whole, rows);
-		}
+		/* loaded each time: a compiler would keep copies on the stack */
+		__asm__("" : "+r"(table));
+		group = load_group(table, g, rows);
+		all |= look_group(&group, p, left, whole, rows);
 	}
 	return bits_of(all);
 }
@@ -88,80 +82,74 @@ static __always_inline u64 look(const struct probe *t, const u8 *p, size_t left,
  * by the vector that ends where the block does, over positions already seen, or
  * with zeros behind the block.
  */
-static __always_inline u64 look_at_end(const struct probe *t, const u8 *p, size_t *pos, size_t end,
+static __always_inline u64 look_at_end(const struct probe *t, const u8 *p, size_t pos, size_t end,
 				       size_t len, int rows, int groups)
 {
 	size_t reach = VEC + (size_t)rows - 1;
-	size_t at = *pos;
 	u64 bits;
 
-	if (len >= reach && len - end >= (size_t)rows - 1) {
-		*pos = len - reach;
-		return look(t, p + *pos, 0, true, rows, groups) & ~(u64)0 << (at - *pos);
-	}
-	bits = look(t, p + at, len - at, false, rows, groups);
-	return end - at < VEC ? bits & (((u64)1 << (end - at)) - 1) : bits;
+	if (len >= reach && len - end >= (size_t)rows - 1)
+		return look(t, p + len - reach, 0, true, rows, groups) >> (pos - (len - reach));
+	bits = look(t, p + pos, len - pos, false, rows, groups);
+	return end - pos < VEC ? bits & (((u64)1 << (end - pos)) - 1) : bits;
 }
 
-static __always_inline struct probe make_probe(const struct fstr_set *set, int rows, int groups)
+static __always_inline u32 first_bit(u64 bits)
 {
+	return (u32)__builtin_ctzll(bits);
+}
+
+/* True where that is enough for now. */
+static __always_inline bool add(struct fstri_candidates *found, size_t pos, u64 bits)
+{
+	if (!found->nr)
+		found->base = pos;
+	for (; bits; bits &= bits - 1) {
+		if (found->nr == FSTRI_MOST_CANDIDATES)
+			return true;
+		found->at[found->nr++] = (u32)(pos - found->base) + first_bit(bits);
+	}
+	return pos - found->base >= FSTRI_LOOK_AHEAD;
+}
+
+static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p, size_t pos,
+					 size_t end, size_t len, struct fstri_candidates *found,
+					 int rows, int groups)
+{
+	size_t reach = VEC + (size_t)rows - 1;
 	struct probe t;
 
 	t.table = fstri_set_at(set, set->teddy);
-	for (int g = 0; g < groups; g++)
-		if (groups == 1 || !FEW_REGISTERS)
-			t.group[g] = load_group(t.table, g, rows);
-	return t;
-}
+	if (groups == 1)
+		t.group = load_group(t.table, 0, rows);
+	found->nr = 0;
+	for (; pos < end && len - pos >= reach; pos += VEC) {
+		u64 bits = look(&t, p + pos, 0, true, rows, groups);
 
-static __always_inline u64 candidates(const struct probe *t, const u8 *p, size_t *pos,
-				      size_t *span, size_t end, size_t len, int rows, int groups)
-{
-	size_t reach = VEC + (size_t)rows - 1;
-	size_t at = *pos;
-
-	*span = VEC;
-	for (; at < end && len - at >= reach; at += VEC) {
-		u64 bits = look(t, p + at, 0, true, rows, groups);
-
-		if (bits) {
-			*pos = at;
-			return bits;
-		}
+		if (bits && add(found, pos, bits))
+			goto enough;
 	}
-	*pos = at;
-	return at < end ? look_at_end(t, p, pos, end, len, rows, groups) : 0;
+	for (; pos < end; pos += VEC) {
+		u64 bits = look_at_end(&t, p, pos, end, len, rows, groups);
+
+		if (bits && add(found, pos, bits))
+			goto enough;
+	}
+	return pos;
+enough:
+	/* there may be more in this vector */
+	return found->nr == FSTRI_MOST_CANDIDATES ?
+		found->base + found->at[found->nr - 1] + 1 : pos + VEC;
 }
 
-#include "set_filter.h"
-
-/* One copy in each function, so that none has the stack of all. */
-static NOINLINE enum fstri_verdict filter_3(struct fstr_set_scan *scan, struct fstri_ends *ends,
-					    size_t *must)
+size_t NAME(candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			size_t len, struct fstri_candidates *found)
 {
-	return filter_block(scan, ends, must, 3, 1);
-}
-
-static NOINLINE enum fstri_verdict filter_4(struct fstr_set_scan *scan, struct fstri_ends *ends,
-					    size_t *must)
-{
-	return filter_block(scan, ends, must, 4, 1);
-}
-
-static NOINLINE enum fstri_verdict filter_4_twice(struct fstr_set_scan *scan,
-						  struct fstri_ends *ends, size_t *must)
-{
-	return filter_block(scan, ends, must, 4, 2);
-}
-
-enum fstri_verdict NAME(set_filter)(struct fstr_set_scan *scan, struct fstri_ends *ends,
-				    size_t *must)
-{
-	if (scan->set->teddy_groups > 1)
-		return filter_4_twice(scan, ends, must);
-	if (scan->set->teddy_rows > 3)
-		return filter_4(scan, ends, must);
-	return filter_3(scan, ends, must);
+	if (set->teddy_groups > 1)
+		return candidates(set, p, pos, end, len, found, 4, 2);
+	if (set->teddy_rows > 3)
+		return candidates(set, p, pos, end, len, found, 4, 1);
+	return candidates(set, p, pos, end, len, found, 3, 1);
 }
 
 /* As many bytes as there are, up to a vector of them; behind those, anything. */

@@ -15,6 +15,7 @@
 	X(table_suite)		\
 	X(set_suite)		\
 	X(set_scan_suite)	\
+	X(set_linear_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\

@@ -234,9 +234,230 @@ static void set_differential(struct kunit *test)
 	world_free(c);
 }
 
+/* @nr needles of the bytes of a text, and a haystack that has some of them. */
+struct many {
+	uint8_t text[16 * 1024];
+	struct fstr_set_needle needles[1200];
+	size_t nr;
+	uint8_t hay[4000];
+	size_t len;
+};
+
+static void try_many(struct kunit *test, const struct many *m, const char *name)
+{
+	struct naive_str hay = { m->hay, m->len };
+	struct cuts cuts;
+	struct field f;
+
+	if (field_init(&f, hay, m->needles, m->nr, 0)) {
+		static const size_t marks[] = { 100, 2000 };
+		unsigned int nr = 0;
+
+		cuts_init(&cuts, arenas(test)->a, m->hay, m->len, marks, 2);
+		while (cuts_next(&cuts)) {
+			const char *what = nr++ % 7 ? NULL : disagrees(&cuts.view, &f);
+
+			KUNIT_EXPECT_TRUE_MSG(test, !what, "%s: %s", name, what);
+		}
+	} else {
+		KUNIT_FAIL(test, "%s: no set, or %zu matches", name, f.all.nr);
+	}
+	field_release(&f);
+}
+
+/* A letter as in English: few are common. */
+static uint8_t letter(struct rng *rng)
+{
+	static const char letters[] = "etaoinshrdlcumwfgypbvk-ETAx:";
+
+	return (uint8_t)letters[rng_below(rng, rng_below(rng, sizeof(letters) - 1) + 1)];
+}
+
+/* From 1 needle to as many as take another filter, of some length each. */
+static void set_of_many(struct kunit *test)
+{
+	static const uint16_t counts[] = { 1, 8, 9, 16, 17, 32, 33, 64, 65, 128, 129, 400, 1200 };
+	static const uint8_t shortest[] = { 3, 7, 12 };
+	struct many *m = world_alloc(sizeof(*m));
+	struct rng rng = { .state = 60007 };
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < sizeof(m->text); i++)
+		m->text[i] = letter(&rng);
+	for (size_t c = 0; c < 3 * ARRAY_SIZE(counts); c++) {
+		size_t least = shortest[c % 3];
+
+		m->nr = counts[c / 3];
+		m->len = m->nr > 100 ? 300 : 900;
+		for (size_t i = 0; i < m->len; i++)
+			m->hay[i] = letter(&rng);
+		for (size_t i = 0; i < m->nr; i++) {
+			size_t len = least + rng_below(&rng, 9);
+
+			m->needles[i] = (struct fstr_set_needle){
+				m->text + rng_below(&rng, sizeof(m->text) - 20), len,
+				c % 2 ? FSTR_ICASE : 0 };
+			/* some of them are there, at the ends too */
+			if (rng_below(&rng, (uint32_t)m->nr) < 12)
+				memcpy(m->hay + (i ? rng_below(&rng, (uint32_t)(m->len - len)) :
+						 m->len - len), m->needles[i].bytes, len);
+		}
+		try_many(test, m, "many");
+	}
+	world_free(m);
+}
+
+static void set_of_single_bytes(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+	struct rng rng = { .state = 256 };
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < 256; i++) {
+		m->text[i] = (uint8_t)i;
+		m->needles[i] = (struct fstr_set_needle){ m->text + i, 1, 0 };
+	}
+	m->len = 600;
+	for (size_t i = 0; i < m->len; i++)
+		m->hay[i] = (uint8_t)rng_next(&rng);
+	m->nr = 256;
+	try_many(test, m, "all bytes");
+	/* twice each, by another flag, and long ones among them */
+	for (size_t i = 0; i < 256; i++)
+		m->needles[256 + i] = (struct fstr_set_needle){ m->text + i, 1, FSTR_ICASE };
+	m->nr = 512;
+	m->needles[m->nr++] = (struct fstr_set_needle){ m->hay + 300, 200, 0 };
+	m->needles[m->nr++] = (struct fstr_set_needle){ m->hay + 599, 1, FSTR_ICASE };
+	try_many(test, m, "all bytes, twice");
+	/* one byte and some long ones: the filter has little to go by */
+	m->needles[0] = m->needles[512];
+	m->needles[1] = (struct fstr_set_needle){ m->text + 77, 1, 0 };
+	m->needles[2] = (struct fstr_set_needle){ m->hay + 310, 20, FSTR_ICASE };
+	m->nr = 3;
+	try_many(test, m, "one byte among long ones");
+	world_free(m);
+}
+
+/* Many needles that share their rarest bytes, or are one another's copies. */
+static void set_of_likes(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < 500; i++) {
+		uint8_t *to = m->text + 16 * i;
+
+		memcpy(to, "XQZJ-0000-tail", 14);
+		for (int j = 0; j < 4; j++)
+			to[5 + j] = (uint8_t)('0' + (i >> 2 * j) % 4);
+		m->needles[i] = (struct fstr_set_needle){ to, 9 + i % 6, 0 };
+	}
+	m->nr = 500;
+	m->len = 0;
+	for (size_t i = 0; i < 40; i++) {
+		memcpy(m->hay + m->len, "XQZJ-0000-tail", 14);
+		m->hay[m->len + 5] = (uint8_t)('0' + i % 5);
+		m->hay[m->len + 7] = (uint8_t)('0' + i % 3);
+		m->len += 14;
+	}
+	try_many(test, m, "alike");
+	for (size_t i = 0; i < 100; i++)
+		m->needles[i] = m->needles[i % 2];
+	m->nr = 100;
+	try_many(test, m, "copies");
+	world_free(m);
+}
+
+/* A set holds no pointers: it works where it is moved to. */
+static void set_can_be_moved(struct kunit *test)
+{
+	static const struct fstr_set_needle needles[] = { { "needle", 6, 0 }, { "HAY", 3, 1 } };
+	size_t size = fstr_set_size(needles, 2);
+	struct fstr_set *set = suite_set(needles, 2);
+	struct fstr_set *moved = world_alloc(size);
+	struct fstr_match match;
+
+	KUNIT_ASSERT_TRUE(test, set && moved);
+	memcpy(moved, set, size);
+	memset(set, 0xa5, size);
+	KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF("a needle in hay", 15), moved, 0, &match), 0);
+	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)2);
+	KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF("a needle in hay", 15), moved, 3, &match), 0);
+	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)12);
+	KUNIT_EXPECT_EQ(test, match.which, 1u);
+	world_free(set);
+	world_free(moved);
+}
+
+static void set_refuses(struct kunit *test)
+{
+	struct fstr_set_needle needles[] = { { "ab", 2, 0 }, { "c", 1, FSTR_ICASE } };
+	static const struct fstr_set_needle huge = { "x", (size_t)-1, 0 };
+	size_t size = fstr_set_size(needles, 2);
+	uint8_t *memory = world_alloc(size + 8);
+	struct fstr_set *set = (struct fstr_set *)memory;
+	struct fstr_match match = { .pos = 99 };
+	struct fstr_set_iter iter;
+
+	KUNIT_ASSERT_NOT_NULL(test, memory);
+	memset(memory, 0x5a, size + 8);
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size - 1, needles, 2), -ENOSPC);
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, NULL, 2), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_set_init(NULL, size, needles, 2), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_set_init((void *)(memory + 4), size, needles, 2), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, &huge, 1), -E2BIG);
+	KUNIT_EXPECT_EQ(test, fstr_set_size(&huge, 1), (size_t)0);
+	needles[1].flags = FSTR_DISJOINT;
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, needles, 2), -EINVAL);
+	needles[1].flags = 0;
+	needles[1].len = 0;
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, needles, 2), -EINVAL);
+	needles[1].len = 1;
+	needles[1].bytes = NULL;
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, needles, 2), -EINVAL);
+	for (size_t i = 0; i < size; i++)
+		if (memory[i] != 0x5a)
+			KUNIT_FAIL(test, "memory changed by a call that failed");
+
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, needles, 1), 0);
+	KUNIT_EXPECT_EQ(test, fstr_set_iter_init(&iter, FSTR_BUF("ab", 2), set, 0, FSTR_ICASE),
+			-EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF("ab", 2), set, 3, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF("ab", 2), set, (size_t)-1, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_set_match_at(FSTR_BUF("ab", 2), (size_t)-1, set, &match),
+			-ENOENT);
+	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)99);
+	/* the bytes behind the size that was asked for are not touched */
+	for (size_t i = size; i < size + 8; i++)
+		KUNIT_EXPECT_EQ(test, memory[i], (uint8_t)0x5a);
+	/* no needles, no matches */
+	KUNIT_EXPECT_EQ(test, fstr_set_init(set, size, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF("ab", 2), set, 0, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_set_match_at(FSTR_BUF("ab", 2), 0, set, &match), -ENOENT);
+	world_free(memory);
+}
+
+static void set_memory(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < 1000; i++)
+		m->needles[i] = (struct fstr_set_needle){ m->text, 10 + i % 11, 0 };
+	KUNIT_EXPECT_LE(test, fstr_set_size(m->needles, 64), (size_t)64 * 1024);
+	KUNIT_EXPECT_LE(test, fstr_set_size(m->needles, 1000), (size_t)2 * 1024 * 1024);
+	world_free(m);
+}
+
 static struct kunit_case set_cases[] = {
 	KUNIT_CASE(set_every_cut),
 	KUNIT_CASE(set_differential),
+	KUNIT_CASE_SLOW(set_of_many),
+	KUNIT_CASE(set_of_single_bytes),
+	KUNIT_CASE(set_of_likes),
+	KUNIT_CASE(set_can_be_moved),
+	KUNIT_CASE(set_refuses),
+	KUNIT_CASE(set_memory),
 	{}
 };
 

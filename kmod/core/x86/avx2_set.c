@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* Compiled with -mavx2, and run where the CPU has it. */
-#include "../set_state.h"
+#include "../set.h"
 
 #define VEC 32
-#define FEW_REGISTERS 1
 #define NAME(x) fstri_avx2_##x
 
 typedef u8 vec __attribute__((__vector_size__(VEC)));
@@ -54,11 +53,6 @@ static __always_inline vec load_some(const u8 *p, size_t n)
 
 	fstri_copy(padded, p, n < VEC ? n : VEC);
 	return *(const loose *)padded;
-}
-
-static __always_inline size_t common(const u8 *a, const u8 *b, size_t len, bool folds)
-{
-	return fstri_common(a, b, len, folds);
 }
 
 #include "../teddy.h"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* Compiled with -mavx512vbmi -mavx512bw, and run where the CPU has both. */
-#include "../set_state.h"
+#include "../set.h"
 
 #define VEC 64
-#define FEW_REGISTERS 0
 #define NAME(x) fstri_vbmi_##x
 
 typedef u8 vec __attribute__((__vector_size__(VEC)));
@@ -22,6 +21,8 @@ static __always_inline struct row row_at(const u8 *table)
 }
 
 #ifdef __clang__
+#define FROM(p) ((const chars *)(p))
+
 static __always_inline vec row_look(const struct row *row, vec v)
 {
 	return (vec)__builtin_ia32_vpermi2varqi512((chars)row->low, (chars)v, (chars)row->high);
@@ -32,6 +33,8 @@ static __always_inline u64 bits_of(vec v)
 	return __builtin_ia32_cvtb2mask512((chars)(v != 0));
 }
 #else
+#define FROM(p) ((const char *)(p))
+
 static __always_inline vec row_look(const struct row *row, vec v)
 {
 	return (vec)__builtin_ia32_vpermt2varqi512_mask((chars)v, (chars)row->low,
@@ -50,29 +53,7 @@ static __always_inline vec load_some(const u8 *p, size_t n)
 	u64 which = n < VEC ? ((u64)1 << n) - 1 : ~(u64)0;
 	const chars none = { 0 };
 
-	return (vec)__builtin_ia32_loaddquqi512_mask((const char *)p, none, which);
-}
-
-static __always_inline vec fold(vec v)
-{
-	vec letters = (vec)((v - 'A') < 26);
-
-	return v | (letters & 0x20);
-}
-
-static __always_inline size_t common(const u8 *a, const u8 *b, size_t len, bool folds)
-{
-	size_t n = 0;
-
-	do {
-		vec va = load_some(a + n, len - n);
-		vec vb = load_some(b + n, len - n);
-
-		if (bits_of(folds ? fold(va) ^ vb : va ^ vb))
-			return n;
-		n += VEC;
-	} while (n < len);
-	return len;
+	return (vec)__builtin_ia32_loaddquqi512_mask(FROM(p), none, which);
 }
 
 #include "../teddy.h"
