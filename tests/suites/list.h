@@ -14,6 +14,7 @@
 	X(scan_suite)		\
 	X(table_suite)		\
 	X(set_suite)		\
+	X(set_shape_suite)	\
 	X(set_scan_suite)	\
 	X(set_linear_suite)	\
 	X(linear_suite)

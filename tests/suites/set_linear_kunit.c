@@ -6,8 +6,8 @@
 #include "suite.h"
 #include "sets.h"
 
-#define SHORT_HAY (16 * 1024)
-#define SHORT_NEEDLE 1024
+#define SHORT_HAY (4 * 1024)
+#define SHORT_NEEDLE 256
 #define NEEDLES 12
 #define GROWTH 8
 #define MOST_GROWTH 26
@@ -115,7 +115,9 @@ static uint64_t time_adversary(struct kunit *test, struct field *f, const struct
 	for (unsigned int n = 0; n < NEEDLES; n++) {
 		for (size_t i = 0; i < len; i++)
 			f->bytes[n][i] = a->needle(n, i, len);
-		f->needles[n] = (struct fstr_set_needle){ f->bytes[n], a->matches ? n + 1 : len, 0 };
+		f->needles[n].bytes = f->bytes[n];
+		f->needles[n].len = a->matches ? n + 1 : len;
+		f->needles[n].flags = 0;
 	}
 	for (size_t at = 0; at < hay_len; at += piece)
 		f->frag[nr++] = (struct fstr_frag){

@@ -4,6 +4,8 @@
 #include "sets.h"
 #include "world.h"
 
+#define MOST_MATCHES 20000
+
 static struct naive_str pattern_of(const struct fstr_set_needle *needle)
 {
 	return (struct naive_str){ needle->bytes, needle->len };
@@ -163,4 +165,76 @@ void random_set(struct random_set *set, struct rng *rng)
 			.flags = icase ? FSTR_ICASE : 0,
 		};
 	}
+}
+
+/* Whether the iterator gives just the matches of a list. */
+static bool iter_agrees(const struct fstr *view, const struct fstr_set *set, size_t from,
+			unsigned int flags, const struct match_list *want)
+{
+	struct fstr_match match = { 0 };
+	struct fstr_set_iter iter;
+
+	if (fstr_set_iter_init(&iter, view, set, from, flags))
+		return false;
+	for (size_t i = 0; i < want->nr; i++)
+		if (fstr_set_iter_next(&iter, &match) || !same_match(&match, &want->at[i]))
+			return false;
+	match.pos = 12345;
+	return fstr_set_iter_next(&iter, &match) == -ENOENT && match.pos == 12345 &&
+	       fstr_set_iter_next(&iter, &match) == -ENOENT;
+}
+
+bool set_field_init(struct set_field *f, struct naive_str hay,
+		    const struct fstr_set_needle *needles, size_t nr, size_t from)
+{
+	*f = (struct set_field){
+		.hay = hay,
+		.naive = { needles, nr },
+		.set = suite_set(needles, nr),
+		.all = { world_alloc(MOST_MATCHES * sizeof(*f->all.at)), 0, MOST_MATCHES },
+		.leftmost = { world_alloc(MOST_MATCHES * sizeof(*f->all.at)), 0, MOST_MATCHES },
+		.from = from,
+	};
+	if (!f->set || !f->all.at || !f->leftmost.at)
+		return false;
+	naive_set_all(hay, f->naive, from, &f->all);
+	naive_set_leftmost(hay, f->naive, from, &f->leftmost);
+	return f->all.nr <= MOST_MATCHES;
+}
+
+void set_field_release(struct set_field *f)
+{
+	world_free(f->set);
+	world_free(f->all.at);
+	world_free(f->leftmost.at);
+}
+
+/* What stands at each position. */
+bool set_match_at_agrees(const struct fstr *view, const struct set_field *f)
+{
+	for (size_t pos = 0; pos <= f->hay.len + 1; pos++) {
+		struct fstr_match want = { .pos = 77 }, got = { .pos = 77 };
+		bool there = naive_set_match_at(f->hay, f->naive, pos, &want);
+
+		if (fstr_set_match_at(view, pos, f->set, &got) != (there ? 0 : -ENOENT) ||
+		    !same_match(&want, &got))
+			return false;
+	}
+	return true;
+}
+
+const char *set_disagrees(const struct fstr *view, const struct set_field *f)
+{
+	struct fstr_match want = { .pos = 77 }, got = { .pos = 77 };
+	int err = fstr_set_find(view, f->set, f->from, &got);
+
+	if (f->all.nr)
+		want = f->all.at[0];
+	if (err != (f->all.nr ? 0 : -ENOENT) || !same_match(&want, &got))
+		return "find";
+	if (!iter_agrees(view, f->set, f->from, 0, &f->all))
+		return "every occurrence";
+	if (!iter_agrees(view, f->set, f->from, FSTR_LEFTMOST, &f->leftmost))
+		return "leftmost";
+	return NULL;
 }

@@ -55,4 +55,25 @@ struct random_set {
  */
 void random_set(struct random_set *set, struct rng *rng);
 
+/* A haystack, a set, and all that is to be found from @from on. */
+struct set_field {
+	struct naive_str hay;
+	struct naive_set naive;
+	struct fstr_set *set;
+	struct match_list all;
+	struct match_list leftmost;
+	size_t from;
+};
+
+/* False without memory; release it in any case. */
+bool set_field_init(struct set_field *f, struct naive_str hay,
+		    const struct fstr_set_needle *needles, size_t nr, size_t from);
+void set_field_release(struct set_field *f);
+
+/* What a view of the haystack is searched wrong by; NULL for all right. */
+const char *set_disagrees(const struct fstr *view, const struct set_field *f);
+
+/* Whether each position is looked up right. */
+bool set_match_at_agrees(const struct fstr *view, const struct set_field *f);
+
 #endif
