@@ -29,6 +29,7 @@ isa_of = $(firstword $(subst _, ,$(basename $(notdir $(1)))))
 isa_flags = $(if $(findstring /x86/,$(1)),$(flags_$(call isa_of,$(1))))
 flags_sse2 := -msse2
 flags_avx2 := -mavx2
+flags_avx512vbmi := -mavx512vbmi -mavx512bw
 
 core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o

@@ -79,7 +79,8 @@ freestanding() {
 	for f in kmod/core/*.c kmod/core/x86/*.c; do
 		isa=
 		case $f in
-		*/x86/*) isa=$(basename "$f" .c) && isa=-m${isa%%_*} ;;
+		*/x86/avx512vbmi_*) isa='-mavx512vbmi -mavx512bw' ;;
+		*/x86/*) isa=-m$(basename "$f" .c | sed 's/_.*//') ;;
 		esac
 		# shellcheck disable=SC2086
 		$cc $isa -std=gnu11 -O2 -Wall -Wextra -Werror -ffreestanding -nostdinc -Wframe-larger-than=512 \

@@ -17,6 +17,10 @@
 	X(reader_suite)		\
 	X(reader_text_suite)	\
 	X(reader_ops_suite)	\
+	X(set_suite)		\
+	X(set_shape_suite)	\
+	X(set_scan_suite)	\
+	X(set_linear_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
