@@ -52,15 +52,21 @@ help:
 	@echo '  bench-report   a page with tables and plots: $(BUILD)/report.html'
 	@echo '  bench-deps     installs the libraries to compare with, from Debian'
 	@echo '  bench-seeds    the three starting points: what was done before against fragstr'
+	@echo '  bench-kernel   the kernel module against kmp, bm, fsm and linearizing, under UML'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites in userspace: seconds'
 	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
+	@echo '  check-firewall rules of iptables over real traffic, on Debian kernels and under UML'
 	@echo '  check-vm       the suites by insmod on Debian kernels in QEMU; KERNEL=6.1|6.12'
 	@echo 'gates        the rules of the tree: layers, exports, kernel-doc, style'
 	@echo 'modules      the kernel modules, for KDIR=$(KDIR)'
+	@echo '  modules_install  those, without the tests, where modprobe finds them'
+	@echo '  dkms           their source as DKMS wants it, in /usr/src/fragstr-$(VERSION)'
+	@echo 'kunit-tree   the suites into the kernel tree KDIR, for its own kunit.py;'
+	@echo '               kunit-tree-remove takes them out again'
 	@echo 'install      libraries, headers, fragstr.pc; PREFIX=$(PREFIX), DESTDIR='
 	@echo 'clean        remove $(BUILD)/'
 
@@ -122,8 +128,8 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-test_src := $(filter-out %/skb_kunit.c %/kernel_kunit.c %/sink_iter_kunit.c, \
-		$(wildcard tests/suites/*_kunit.c)) \
+kernel_only := kernel sink_iter skb skb_ops sources ts
+test_src := $(filter-out $(kernel_only:%=tests/suites/%_kunit.c),$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
 
@@ -207,6 +213,11 @@ bench-seeds: $(BUILD)/fragstr-seeds \
 		$(if $(shell command -v javac 2>/dev/null),$(BUILD)/bench/seeds/Headers.class)
 	$(BUILD)/fragstr-seeds
 
+# The same question in the kernel, to socket buffers. CSV=file keeps the rows.
+.PHONY: bench-kernel
+bench-kernel:
+	@tests/check/bench-kernel.sh $(CSV)
+
 # The checks. Each prints `N passed, N failed` last.
 
 .PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
@@ -235,9 +246,36 @@ check-kunit:
 check-vm:
 	@tests/check/vm.sh $(KERNEL)
 
-.PHONY: modules
+.PHONY: check-firewall
+check-firewall:
+	@tests/check/firewall.sh $(KERNEL)
+
+# The kernel modules. FRAGSTR_TESTS=n leaves the suites and examples out.
+
+.PHONY: modules modules_install dkms kunit-tree kunit-tree-remove
 modules:
 	$(MAKE) -C $(KDIR) M=$(CURDIR) modules
+
+modules_install:
+	$(MAKE) -C $(KDIR) M=$(CURDIR) FRAGSTR_TESTS=n modules
+	$(MAKE) -C $(KDIR) M=$(CURDIR) FRAGSTR_TESTS=n modules_install
+
+dkms_src = $(DESTDIR)/usr/src/fragstr-$(VERSION)
+
+dkms:
+	install -d $(dkms_src)
+	cp -R Kbuild COPYING include kmod $(dkms_src)
+	find $(dkms_src) \( -name '*.o' -o -name '*.ko' -o -name '*.cmd' -o -name '*.mod*' \) -delete
+	sed 's/@VERSION@/$(VERSION)/' kmod/dkms.conf >$(dkms_src)/dkms.conf
+
+kunit-tree:
+	@tests/check/overlay.sh add $(KDIR)
+	@echo 'Now, in $(KDIR):'
+	@echo '    ./tools/testing/kunit/kunit.py run --kunitconfig=lib/fragstr'
+	@echo 'And to undo it: make kunit-tree-remove KDIR=$(KDIR)'
+
+kunit-tree-remove:
+	@tests/check/overlay.sh remove $(KDIR)
 
 .PHONY: clean
 clean:

@@ -26,4 +26,16 @@ static inline struct page *fstri_skb_frag_page(const struct sk_buff *skb, const 
 	return skb_frag_page(frag);
 }
 
+/* Makes a page fragment, for tests: 6.5 has one call for what were three. */
+static inline void fstri_set_frag(skb_frag_t *frag, struct page *page, size_t off, size_t len)
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 5, 0)
+	skb_frag_fill_page_desc(frag, page, off, len);
+#else
+	__skb_frag_set_page(frag, page);
+	skb_frag_off_set(frag, off);
+	skb_frag_size_set(frag, len);
+#endif
+}
+
 #endif /* FRAGSTR_COMPAT_H */

@@ -5,6 +5,7 @@
 #include <fragstr/fragstr.h>
 #include <fragstr/iter.h>
 #include <fragstr/skb.h>
+#include <fragstr/sources.h>
 
 EXPORT_SYMBOL_GPL(fstr_init);
 EXPORT_SYMBOL_GPL(fstr_is_valid);
@@ -88,7 +89,19 @@ EXPORT_SYMBOL_GPL(fstr_rfind_byte);
 EXPORT_SYMBOL_GPL(fstr_rfind_none);
 EXPORT_SYMBOL_GPL(fstr_sink_iter);
 EXPORT_SYMBOL_GPL(fstr_find_buf);
+EXPORT_SYMBOL_GPL(fstr_from_bvec);
+EXPORT_SYMBOL_GPL(fstr_from_iter);
+EXPORT_SYMBOL_GPL(fstr_from_sg);
 #ifdef CONFIG_NET
 EXPORT_SYMBOL_GPL(fstr_from_skb);
+EXPORT_SYMBOL_GPL(fstr_from_xdp);
+EXPORT_SYMBOL_GPL(fstr_skb_compare);
+EXPORT_SYMBOL_GPL(fstr_skb_copy);
+EXPORT_SYMBOL_GPL(fstr_skb_equal);
 EXPORT_SYMBOL_GPL(fstr_skb_find);
+EXPORT_SYMBOL_GPL(fstr_skb_hash);
+EXPORT_SYMBOL_GPL(fstr_skb_rfind);
+EXPORT_SYMBOL_GPL(fstr_skb_scan_init);
+EXPORT_SYMBOL_GPL(fstr_skb_scan_next);
+EXPORT_SYMBOL_GPL(fstr_skb_siphash);
 #endif

@@ -1,128 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Socket buffers as byte strings. Both calls go over the pieces of a buffer by
- * one walk. It keeps the buffers it is inside of in an array, as the stack of
- * the kernel is too small to follow a frag_list by recursion to where a sender
- * may have nested it.
- */
+/* Socket buffers as byte strings: laid out, searched, copied and hashed. */
 
-#include <linux/highmem.h>
-#include <linux/skbuff.h>
-#include <fragstr/skb.h>
-
-#include "compat.h"
-
-struct walk {
-	const struct sk_buff *skb;	/* the buffer it is in */
-	unsigned int taken;		/* pieces of that: linear part, page fragments */
-	unsigned int depth;
-	const struct sk_buff *above[FSTR_SKB_DEPTH];
-	size_t skip;			/* bytes to leave out from here on */
-	size_t rest;			/* bytes to give after them */
-
-	/* This piece: at @base, or @off behind the start of @page. */
-	const u8 *base;
-	struct page *page;
-	size_t off;
-	size_t len;
-};
-
-static void walk_init(struct walk *w, const struct sk_buff *skb, size_t from, size_t to)
-{
-	if (to > skb->len)
-		to = skb->len;
-	if (from > to)
-		from = to;
-	w->skb = skb;
-	w->taken = 0;
-	w->depth = 0;
-	w->skip = from;
-	w->rest = to - from;
-}
-
-/*
- * Goes on to a buffer whose pieces have not been taken: down the frag_list, else
- * to the next on the list it is on, else on that of a buffer above. The
- * outermost buffer's ->next is another packet.
- */
-static int walk_next_skb(struct walk *w)
-{
-	const struct sk_buff *list = skb_shinfo(w->skb)->frag_list;
-
-	w->taken = 0;
-	if (list) {
-		if (w->depth == FSTR_SKB_DEPTH)
-			return -EOPNOTSUPP;
-		w->above[w->depth++] = w->skb;
-		w->skb = list;
-		return 0;
-	}
-	while (w->depth && !w->skb->next)
-		w->skb = w->above[--w->depth];
-	if (!w->depth)
-		return -EFAULT;
-	w->skb = w->skb->next;
-	return 0;
-}
-
-/* The next piece as it lies in its buffer; it may be empty. */
-static int walk_next_piece(struct walk *w)
-{
-	const skb_frag_t *frag;
-	int err;
-
-	while (w->taken > skb_shinfo(w->skb)->nr_frags) {
-		err = walk_next_skb(w);
-		if (err)
-			return err;
-	}
-	if (!w->taken++) {
-		w->base = w->skb->data;
-		w->page = NULL;
-		w->off = 0;
-		w->len = skb_headlen(w->skb);
-		return 0;
-	}
-	frag = &skb_shinfo(w->skb)->frags[w->taken - 2];
-	w->base = NULL;
-	w->page = fstri_skb_frag_page(w->skb, frag);
-	w->off = skb_frag_off(frag);
-	w->len = skb_frag_size(frag);
-	return 0;
-}
-
-/* Return: 1 with a piece that has bytes of the part; 0 at its end; -errno. */
-static int walk_next(struct walk *w)
-{
-	while (w->rest) {
-		int err = walk_next_piece(w);
-
-		if (err)
-			return err;
-		if (w->len <= w->skip) {
-			w->skip -= w->len;
-			continue;
-		}
-		w->off += w->skip;
-		w->len -= w->skip;
-		w->skip = 0;
-		if (w->len > w->rest)
-			w->len = w->rest;
-		w->rest -= w->len;
-		return w->base || w->page ? 1 : -EFAULT;
-	}
-	return 0;
-}
+#include "skb_walk.h"
 
 ssize_t fstr_from_skb(const struct sk_buff *skb, size_t from, size_t to, struct fstr_frag *frag,
 		      size_t room)
 {
-	struct walk w;
+	struct fstr_skb_walk w;
 	size_t nr = 0;
 	int more;
 
-	walk_init(&w, skb, from, to);
-	while ((more = walk_next(&w)) > 0) {
+	fstri_skb_walk_init(&w, skb, from, to);
+	while ((more = fstri_skb_walk_next(&w)) > 0) {
 		const u8 *base = w.base;
 
 		if (!base) {
@@ -139,51 +28,151 @@ ssize_t fstr_from_skb(const struct sk_buff *skb, size_t from, size_t to, struct 
 	return more < 0 ? more : (ssize_t)nr;
 }
 
-/* The first match that ends in this piece. */
-static ssize_t scan_piece(struct fstr_scan *scan, const struct walk *w)
+int fstr_skb_scan_init(struct fstr_skb_scan *s, struct fstr_scan *scan, const struct sk_buff *skb,
+		       size_t from, size_t to)
 {
-	struct fstr_match match;
-	size_t done, len;
-	int err;
+	if (scan->done < scan->len)
+		return -EBUSY;
+	s->scan = scan;
+	s->fed = 0;
+	s->err = 0;
+	fstri_skb_walk_init(&s->walk, skb, from, to);
+	return 0;
+}
 
-	if (!w->page) {
-		fstr_scan_feed(scan, w->base + w->off, w->len);
-		return fstr_scan_next(scan, &match) ? -ENOENT : match.pos;
-	}
-	for (done = 0; done < w->len; done += len) {
-		size_t off = w->off + done;
-		struct page *page = w->page + (off >> PAGE_SHIFT);
-		u8 *p = kmap_local_page(page);
+/*
+ * The block that the scan is in, or the next one, mapped. High memory is elsewhere
+ * each time that it is mapped, so the scan is told where.
+ */
+static int resume_block(struct fstr_skb_scan *s, const u8 **block, size_t *n)
+{
+	int more = fstri_skb_walk_block(&s->walk, block, n);
 
-		len = w->len - done;
-		if (skb_frag_must_loop(page))
-			len = min_t(size_t, len, PAGE_SIZE - offset_in_page(off));
-		fstr_scan_feed(scan, p + offset_in_page(off), len);
-		err = fstr_scan_next(scan, &match);
-		kunmap_local(p);
-		if (!err)
-			return match.pos;
+	if (more <= 0)
+		return more ?: -ENOENT;
+	if (s->fed)
+		s->scan->block = *block;
+	else
+		fstr_scan_feed(s->scan, *block, *n);
+	s->fed = *n;
+	return 0;
+}
+
+int fstr_skb_scan_next(struct fstr_skb_scan *s, struct fstr_match *match)
+{
+	while (!s->err) {
+		const u8 *block;
+		size_t n;
+		int err = resume_block(s, &block, &n);
+
+		if (err) {
+			s->err = err;
+			break;
+		}
+		err = fstr_scan_next(s->scan, match);
+		if (!err) {
+			fstri_skb_walk_unmap(&s->walk, block);
+			return 0;
+		}
+		fstri_skb_walk_done(&s->walk, block, n);
+		s->fed = 0;
 	}
-	return -ENOENT;
+	return s->err;
 }
 
 ssize_t fstr_skb_find(const struct sk_buff *skb, const struct fstr_needle *needle, size_t from)
 {
+	struct fstr_skb_scan s;
+	struct fstr_match match;
 	struct fstr_scan scan;
-	struct walk w;
-	ssize_t pos;
-	int more;
+	int err;
 
 	if (from > skb->len)
 		return -ENOENT;
 	if (fstr_scan_init(&scan, needle, 0))
 		return from; /* an empty needle, which stands everywhere */
+	fstr_skb_scan_init(&s, &scan, skb, from, skb->len);
+	err = fstr_skb_scan_next(&s, &match);
+	return err ?: (ssize_t)(from + match.pos);
+}
 
-	walk_init(&w, skb, from, skb->len);
-	while ((more = walk_next(&w)) > 0) {
-		pos = scan_piece(&scan, &w);
-		if (pos >= 0)
-			return from + pos;
+ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *needle, size_t end)
+{
+	size_t len = fstr_needle_len(needle);
+	size_t to = skb->len;
+	ssize_t last = -ENOENT;
+	struct fstr_skb_scan s;
+	struct fstr_match match;
+	struct fstr_scan scan;
+	int err;
+
+	if (fstr_scan_init(&scan, needle, 0))
+		return min_t(size_t, end, to);
+	if (end < to && len < to - end)
+		to = end + len;
+	fstr_skb_scan_init(&s, &scan, skb, 0, to);
+	while (!(err = fstr_skb_scan_next(&s, &match)))
+		last = match.pos;
+	return err == -ENOENT ? last : err;
+}
+
+ssize_t fstr_skb_copy(const struct sk_buff *skb, size_t from, void *to, size_t len)
+{
+	struct fstr_skb_walk w;
+	size_t done = 0;
+	const u8 *block;
+	size_t n;
+	int more;
+
+	if (from >= skb->len)
+		return 0;
+	if (len > skb->len - from)
+		len = skb->len - from;
+	fstri_skb_walk_init(&w, skb, from, from + len);
+	while ((more = fstri_skb_walk_block(&w, &block, &n)) > 0) {
+		memcpy((u8 *)to + done, block, n);
+		fstri_skb_walk_done(&w, block, n);
+		done += n;
 	}
-	return more < 0 ? more : -ENOENT;
+	return more < 0 ? more : (ssize_t)done;
+}
+
+int fstr_skb_hash(const struct sk_buff *skb, size_t from, size_t to, uint64_t seed,
+		  unsigned int flags, uint64_t *hash)
+{
+	struct fstr_hash_state state;
+	struct fstr_skb_walk w;
+	const u8 *block;
+	size_t n;
+	int more;
+
+	fstr_hash_init(&state, seed, flags);
+	fstri_skb_walk_init(&w, skb, from, to);
+	while ((more = fstri_skb_walk_block(&w, &block, &n)) > 0) {
+		fstr_hash_update(&state, block, n);
+		fstri_skb_walk_done(&w, block, n);
+	}
+	if (!more)
+		*hash = fstr_hash_digest(&state);
+	return more;
+}
+
+int fstr_skb_siphash(const struct sk_buff *skb, size_t from, size_t to,
+		     const struct fstr_siphash_key *key, uint64_t *hash)
+{
+	struct fstr_siphash_state state;
+	struct fstr_skb_walk w;
+	const u8 *block;
+	size_t n;
+	int more;
+
+	fstr_siphash_init(&state, key);
+	fstri_skb_walk_init(&w, skb, from, to);
+	while ((more = fstri_skb_walk_block(&w, &block, &n)) > 0) {
+		fstr_siphash_update(&state, block, n);
+		fstri_skb_walk_done(&w, block, n);
+	}
+	if (!more)
+		*hash = fstr_siphash_digest(&state);
+	return more;
 }

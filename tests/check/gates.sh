@@ -107,7 +107,8 @@ map_equals_header() {
 }
 
 exports_equal_headers() {
-	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/iter.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/iter.h \
+		include/fragstr/sources.h) \
 		<(grep -oE 'EXPORT_SYMBOL_GPL\(fstr_[a-z0-9_]+\)' kmod/exports.c |
 			sed -E 's/.*\((.*)\)/\1/' | sort -u) |
 		sed -n 's/^</exports.c lacks/p; s/^>/exports.c has, but the headers have not,/p'
@@ -159,7 +160,8 @@ checkpatch() {
 
 	# env.h makes the names that the checker expects a kernel header to make
 	files=$(ls "$top"/include/fragstr/*.h "$top"/kmod/*.[ch] "$top"/kmod/core/*.[ch] "$top"/kmod/core/*/*.c \
-		"$top"/tests/suites/*.c "$top"/tests/support/*.[ch] | grep -v /env.h)
+		"$top"/tests/suites/*.c "$top"/tests/support/*.[ch] "$top"/bench/kernel/*.[ch] \
+		"$top"/kmod/examples/*.c | grep -v /env.h)
 	# shellcheck disable=SC2086
 	(cd "$work" && "$tree/scripts/checkpatch.pl" --no-tree --strict --terse --no-summary --max-line-length=100 \
 		--ignore PREFER_KERNEL_TYPES,NEW_TYPEDEFS,PREFER_DEFINED_ATTRIBUTE_MACRO,EXPORT_SYMBOL,LINUX_VERSION_CODE,CONSTANT_COMPARISON,MACRO_ARG_REUSE,MACRO_ARG_UNUSED \

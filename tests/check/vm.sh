@@ -10,53 +10,16 @@
 
 set -eu
 . "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/vmlib.sh"
 
-# build_modules VERSION DEBIAN STAGE: in a copy, so that the checkout stays clean.
-build_modules() {
-	local log=$3.build.log
-
-	rm -rf "$3"
-	mkdir -p "$3"
-	cp -a "$top/Kbuild" "$top/kmod" "$top/include" "$top/tests" "$3"
-	# Objects that a build in the checkout left there are not ours.
-	find "$3" \( -name '*.o' -o -name '*.cmd' \) -delete
-	if ! make -C "$2/kdir" M="$3" W=1 -j"$jobs" modules >"$log" 2>&1 9>&-; then
-		grep -iE 'error|undefined' "$log" | sed "s,$3/,,g; s/^/    /" >&2 || true
-		say "vm.sh: the modules do not build on $1: the whole log is $log"
-		return 1
-	fi
-	if grep -iE 'warning:' "$log" | sed "s,$3/,,g; s/^/    /" >&2; then
-		say "vm.sh: the modules build with warnings on $1: the whole log is $log"
-		return 1
-	fi
-}
-
-# make_initramfs STAGE OUT: busybox, a real insmod and its libraries (busybox's
-# own tries a module that fails a second time), and our modules.
+# make_initramfs STAGE DEBIAN OUT: our modules, and kmp to compare with.
 make_initramfs() {
-	local root=$1/initramfs kmod lib
+	local root=$1/initramfs
 
-	kmod=$(command -v kmod)
-	mkdir -p "$root/bin" "$root/proc" "$root/sys"
-	cp "$(command -v busybox)" "$kmod" "$root/bin/"
-	ln -s kmod "$root/bin/insmod"
-	ln -s kmod "$root/bin/rmmod"
-	for lib in $(ldd "$kmod" | grep -oE '/[^ ]+'); do
-		mkdir -p "$root$(dirname "$lib")"
-		cp -L "$lib" "$root$lib"
-	done
-	cp "$1/fragstr.ko" "$1/fragstr_test.ko" "$1/kmod/examples/fragstr_example.ko" "$root/"
-	install -m 755 "$top/tests/check/vm-init" "$root/init"
-	(cd "$root" && find . | cpio -o -H newc --quiet | gzip -1) >"$2"
-}
-
-# Emulated even where there is KVM: that refuses some machines' -cpu max.
-boot() {
-	timeout "${FRAGSTR_VM_TIMEOUT:-600}" qemu-system-x86_64 -accel tcg -cpu max -m 1024 \
-		-smp 2 -no-reboot -nographic -nodefaults -serial stdio \
-		-kernel "$1/vmlinuz" -initrd "$2" \
-		-append "console=ttyS0 panic=-1 oops=panic quiet mitigations=off nokaslr" \
-		</dev/null >"$3" 2>&1 9>&-
+	new_root "$root" "$top/tests/check/vm-init"
+	cp "$1"/*.ko "$1"/kmod/*.ko "$1"/kmod/examples/*.ko "$root/"
+	cp "$2"/root/lib/modules/*/kernel/lib/ts_kmp.ko* "$root/"
+	pack_root "$root" "$3"
 }
 
 # judge VERSION LOG: adds to $passed and $failed. A panic ends QEMU with 0, so
@@ -90,12 +53,12 @@ run_vm() {
 	local debian stage=$cache/vm/$1 log=$cache/vm/$1.log
 
 	debian=$("$top/tests/check/kernel-debian.sh" "$1")
-	if ! build_modules "$1" "$debian" "$stage"; then
+	if ! build_modules "$1" "$debian/kdir" "$stage"; then
 		failed=$((failed + 1))
 		return
 	fi
-	make_initramfs "$stage" "$stage/initramfs.gz"
-	boot "$debian" "$stage/initramfs.gz" "$log" ||
+	make_initramfs "$stage" "$debian" "$stage/initramfs.gz"
+	boot_qemu "$debian" "$stage/initramfs.gz" "$log" ||
 		say "vm.sh: QEMU with $1 ended with $? (124: after ${FRAGSTR_VM_TIMEOUT:-600} s)"
 	judge "$1" "$log"
 }

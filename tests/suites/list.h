@@ -25,5 +25,12 @@
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
+	X(sink_iter_suite)	\
+	X(sources_suite)
+
+#define FSTR_NET_SUITES(X)	\
 	X(skb_suite)		\
-	X(sink_iter_suite)
+	X(skb_ops_suite)
+
+#define FSTR_TEXTSEARCH_SUITES(X) \
+	X(ts_suite)

@@ -12,10 +12,19 @@
 #define lite_print(fmt, ...) printk(KERN_INFO fmt, ##__VA_ARGS__)
 
 #ifdef CONFIG_NET
-#define LITE_SUITES(X) FSTR_SUITES(X) FSTR_KERNEL_SUITES(X)
+#define LITE_NET_SUITES(X) FSTR_NET_SUITES(X)
 #else
-#define LITE_SUITES(X) FSTR_SUITES(X)
+#define LITE_NET_SUITES(X)
 #endif
+
+#if defined(CONFIG_NET) && defined(CONFIG_TEXTSEARCH)
+#define LITE_TEXTSEARCH_SUITES(X) FSTR_TEXTSEARCH_SUITES(X)
+#else
+#define LITE_TEXTSEARCH_SUITES(X)
+#endif
+
+#define LITE_SUITES(X) \
+	FSTR_SUITES(X) FSTR_KERNEL_SUITES(X) LITE_NET_SUITES(X) LITE_TEXTSEARCH_SUITES(X)
 
 /* How many cases a random run tries: the machine is mostly an emulated one. */
 #define SUITE_ROUNDS 5000

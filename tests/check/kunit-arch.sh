@@ -1,0 +1,65 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only OR MIT
+#
+# kunit-arch.sh s390|arm64|x86_64|kcsan...: the suites in KUnit on another machine,
+# emulated by QEMU, by the kernel's own kunit.py: big-endian, ARM, x86, and x86 with
+# two CPUs and KCSAN, which watches for data races. Linux 6.12. Not part of `make
+# check`, as each takes minutes to build. The last line is `N passed, N failed`.
+
+set -eu
+. "$(dirname "$0")/lib.sh"
+
+declare -A packages=(
+	[s390]='gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-system-misc'
+	[arm64]='gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-system-arm'
+	[x86_64]=qemu-system-x86 [kcsan]=qemu-system-x86
+)
+declare -A arguments=(
+	[s390]='--arch=s390 --cross_compile=s390x-linux-gnu-'
+	[arm64]='--arch=arm64 --cross_compile=aarch64-linux-gnu-'
+	[x86_64]='--arch=x86_64' [kcsan]='--arch=x86_64 --qemu_args=-smp\ 2'
+)
+
+run_arch() {
+	local config=$top/tests/check/kunit-qemu.config tree build rc=0 counts
+
+	[ "$1" != kcsan ] || config=$top/tests/check/kunit-kcsan.config
+	tree=$("$top/tests/check/kernel-source.sh" 6.12)
+	build=$cache/kunit/$1_${tree##*/}_$(grep -v FRAGSTR "$config" | sha256sum | cut -c 1-12)
+	"$top/tests/check/overlay.sh" add "$tree"
+	mkdir -p "$build"
+	rm -rf "$build/lib/fragstr" "$build/test.log"
+	# shellcheck disable=SC2086
+	eval "set -- $1 ${arguments[$1]}"
+	"$tree/tools/testing/kunit/kunit.py" run --kunitconfig="$config" --build_dir="$build" \
+		--jobs="$jobs" --timeout="${FRAGSTR_KUNIT_TIMEOUT:-300}" "${@:2}" \
+		>"$build/fragstr.log" 2>&1 </dev/null 9>&- || rc=$?
+	mark_used "$build"
+	if [ ! -e "$build/test.log" ]; then
+		tail -n 40 "$build/fragstr.log" | sed 's/^/    /' >&2
+		say "kunit-arch.sh: the kernel for $1 could not be built or started"
+		failed=$((failed + 1))
+		return
+	fi
+	counts=$(count_ktap "kunit $1" "$build/test.log")
+	say "kunit $1: ${counts% *} passed, ${counts#* } failed"
+	passed=$((passed + ${counts% *}))
+	failed=$((failed + ${counts#* }))
+	if grep -nE "$kernel_trouble" "$build/test.log" >&2; then
+		say "kunit-arch.sh: the kernel for $1 reported trouble"
+		failed=$((failed + 1))
+	fi
+	[ "$failed" = 0 ] || say "the kernel's log: $build/test.log"
+}
+
+[ $# -gt 0 ] || die "usage: kunit-arch.sh s390|arm64|x86_64|kcsan..."
+passed=0
+failed=0
+for arch in "$@"; do
+	[ -n "${packages[$arch]:-}" ] || die "unknown machine '$arch'"
+	# shellcheck disable=SC2086
+	need_packages "${kunit_packages[@]}" ${packages[$arch]}
+	take_lock kunit-6.12
+	run_arch "$arch"
+done
+close_run "$passed" "$failed"
