@@ -222,8 +222,9 @@ bench-kernel:
 
 .PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh tests/check/cross.sh \
-		tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' 'tests/check/vm.sh $(KERNEL)'
+	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh \
+		tests/check/cross.sh tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' \
+		'tests/check/vm.sh $(KERNEL)' 'tests/check/firewall.sh $(or $(KERNEL),6.1 6.12)'
 
 gates:
 	@tests/check/gates.sh
