@@ -7,7 +7,7 @@
 #include "sets.h"
 
 #define SHORT_HAY (4 * 1024)
-#define SHORT_NEEDLE 256
+#define SHORT_NEEDLE 128
 #define NEEDLES 12
 #define GROWTH 8
 #define MOST_GROWTH 26
