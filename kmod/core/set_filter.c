@@ -16,7 +16,7 @@
 #define VBMI_MOST 200
 
 #define BUCKETS 8
-#define ALL_BYTES (1u << 14)	/* the weights of all of them, about */
+#define ALL_BYTES 16384u	/* the weights of all of them, about */
 
 static u8 rank(const struct fstri_set_needle *needle, u8 byte)
 {
