@@ -58,7 +58,6 @@ struct fstri_window {
 enum fstri_filter { FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FSTRI_FILTER_VBMI };
 
 #define FSTRI_TEDDY_ROWS 4
-#define FSTRI_TEDDY_GROUPS 2	/* of 8 buckets */
 #define FSTRI_TEDDY_ROW 128	/* bytes of a table */
 #define FSTRI_HEAD_ROWS 3
 
@@ -86,7 +85,6 @@ struct fstr_set {
 	u32 window_first;
 	u32 window_shift;
 	u32 teddy;		/* rows of the shuffle filter */
-	u32 teddy_groups;
 	u32 teddy_rows;
 	u64 mask;		/* of the bytes of a window */
 	u64 fold;		/* 0x20 in each byte where any needle folds */

@@ -11,11 +11,12 @@
  */
 #include "set.h"
 
-/* More needles than these fill the buckets of a shuffle filter. */
+/* More needles than these fill the eight buckets of a shuffle filter. */
 #define AVX2_MOST 64
-#define VBMI_MOST 128
-#define AVX2_GROUP 16
-#define VBMI_GROUP 32
+#define VBMI_MOST 200
+
+#define BUCKETS 8
+#define ALL_BYTES 16384u	/* the weights of all of them, about */
 
 static u8 rank(const struct fstri_set_needle *needle, u8 byte)
 {
@@ -152,28 +153,21 @@ static void build_heads(struct fstr_set *set)
 
 static void choose_filter(struct fstr_set *set)
 {
-	u32 group = 0;
-
 	set->filter = FSTRI_FILTER_HASH;
 	switch (fstri_isa) {
 #ifdef FSTRI_X86
 	case FSTRI_AVX512VBMI:
-		if (set->nr <= VBMI_MOST) {
+		if (set->nr <= VBMI_MOST)
 			set->filter = FSTRI_FILTER_VBMI;
-			group = VBMI_GROUP;
-		}
 		break;
 	case FSTRI_AVX512:
 	case FSTRI_AVX2:
-		if (set->nr <= AVX2_MOST) {
+		if (set->nr <= AVX2_MOST)
 			set->filter = FSTRI_FILTER_AVX2;
-			group = AVX2_GROUP;
-		}
 		break;
 #endif
 	}
 	if (set->filter != FSTRI_FILTER_HASH) {
-		set->teddy_groups = 1 + (set->nr > group);
 		set->teddy_rows = set->nr > 8 ? 4 : 3;
 		set->stride = 1;
 		set->width = set->teddy_rows;
@@ -183,35 +177,81 @@ static void choose_filter(struct fstr_set *set)
 	set->mask = ~(u64)0 >> (64 - 8 * set->width);
 }
 
-/* Windows in the order of their first bytes: neighbours share a bucket. */
-static u32 order_of(const struct fstr_set *set, u32 i)
+static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c, u8 bit)
 {
-	const struct fstri_window *windows = fstri_set_at(set, set->windows);
-	u64 key = __builtin_bswap64(windows[i].key);
-	u32 before = 0;
-
-	for (u32 j = 0; j < set->nr; j++) {
-		u64 other = __builtin_bswap64(windows[j].key);
-
-		before += other < key || (other == key && j < i);
-	}
-	return before;
+	table += r * FSTRI_TEDDY_ROW;
+	if (set->filter == FSTRI_FILTER_AVX2)
+		return table[c & 0x0f] & table[16 + (c >> 4)] & bit;
+	return table[c & 0x7f] & bit;
 }
 
+/* How often a byte occurs, as the ranks have it. */
+static u32 weight(const struct fstri_set_needle *needle, u8 byte)
+{
+	return (u32)1 << rank(needle, byte) / 16;
+}
+
+/* A bucket: how often the bytes of each row occur, together. */
+struct bucket {
+	u32 row[FSTRI_TEDDY_ROWS];
+};
+
+/*
+ * How often a bucket hits, and, with @window, would if that were in it; then the
+ * bucket is changed where @put.
+ */
+static u64 hits(const struct fstr_set *set, struct bucket *bucket, u32 nr,
+		const struct fstri_window *window, bool put)
+{
+	const u8 *table = fstri_set_at(set, set->teddy);
+	const struct fstri_set_needle *needle = NULL;
+	const u8 *bytes = NULL;
+	u64 product = 1;
+
+	if (window) {
+		needle = fstri_set_needle(set, window->needle);
+		bytes = fstri_set_at(set, needle->bytes + window->off);
+	}
+	for (u32 r = 0; r < set->teddy_rows; r++) {
+		u32 sum = bucket->row[r];
+
+		if (needle && r >= needle->len - window->off)
+			sum = ALL_BYTES;
+		else if (needle && !is_allowed(set, table, r, bytes[r], (u8)(1 << nr)))
+			sum += weight(needle, bytes[r]);
+		if (sum > ALL_BYTES)
+			sum = ALL_BYTES;
+		if (put)
+			bucket->row[r] = sum;
+		product *= sum;
+	}
+	return product;
+}
+
+/* Put each needle into the bucket that comes to hit least more often by it. */
 static void build_teddy(struct fstr_set *set)
 {
 	const struct fstri_window *windows = fstri_set_at(set, set->windows);
+	struct bucket bucket[BUCKETS] = { 0 };
 	u8 *table = fstri_set_make(set, set->teddy);
-	u32 buckets = 8 * set->teddy_groups;
 
-	memset(table, 0, FSTRI_TEDDY_GROUPS * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
+	memset(table, 0, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < set->nr; i++) {
 		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
-		u32 bucket = order_of(set, i) * buckets / set->nr;
+		u64 least = ~(u64)0;
+		u32 best = 0;
 
-		allow_all(set, needle, windows[i].off, set->teddy_rows,
-			  table + bucket / 8 * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW,
-			  (u8)(1 << bucket % 8));
+		for (u32 nr = 0; nr < BUCKETS; nr++) {
+			u64 more = hits(set, &bucket[nr], nr, &windows[i], false) -
+				   hits(set, &bucket[nr], nr, NULL, false);
+
+			if (more < least) {
+				least = more;
+				best = nr;
+			}
+		}
+		hits(set, &bucket[best], best, &windows[i], true);
+		allow_all(set, needle, windows[i].off, set->teddy_rows, table, (u8)(1 << best));
 	}
 }
 

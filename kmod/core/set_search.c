@@ -192,25 +192,56 @@ static NOINLINE void run_tail(struct fstr_set_scan *scan, bool two)
 		scan->node[1] = fstri_auto_live(a + 1, n1);
 }
 
-static __always_inline u64 difference(const u8 *a, const u8 *b, size_t at)
+static __always_inline u64 fold_8(u64 w)
 {
-	u64 wa, wb;
+	const u64 ones = ~(u64)0 / 0xff;
+	u64 low = w & ones * 0x7f;
+	u64 from_a = low + ones * (0x80 - 'A');
+	u64 above_z = low + ones * (0x7f - 'Z');
 
-	__builtin_memcpy(&wa, a + at, 8);
-	__builtin_memcpy(&wb, b + at, 8);
-	return wa ^ wb;
+	return w | (from_a & ~above_z & ~w & ones * 0x80) >> 2;
 }
 
-/* How many bytes of a needle stand there; of a short one that differs, none. */
+static __always_inline u64 load_8(const u8 *p)
+{
+	u64 w;
+
+	__builtin_memcpy(&w, p, 8);
+	return w;
+}
+
+/* Four to eight bytes, by two loads that overlap. */
+static __always_inline u64 load_4_twice(const u8 *p, size_t len)
+{
+	u32 a, b;
+
+	__builtin_memcpy(&a, p, 4);
+	__builtin_memcpy(&b, p + len - 4, 4);
+	return (u64)a << 32 | b;
+}
+
+static __always_inline u64 differ(u64 text, u64 bytes, bool folds)
+{
+	return (folds ? fold_8(text) : text) ^ bytes;
+}
+
+/*
+ * How many bytes of a needle stand at @p, where it is short none if it differs.
+ * Most are short: loads that overlap, and no call.
+ */
 static __always_inline size_t compare(const u8 *p, const u8 *bytes, size_t len, bool folds)
 {
-	if (folds || len < 8 || len > 24)
+	u64 diff;
+
+	if (len < 4 || len > 24)
 		return fstri_common(p, bytes, len, folds);
-	/* by words that overlap, without a call */
-	if (difference(p, bytes, 0) | difference(p, bytes, (len - 8) / 2) |
-	    difference(p, bytes, len - 8))
-		return 0;
-	return len;
+	if (len < 8)
+		diff = differ(load_4_twice(p, len), load_4_twice(bytes, len), folds);
+	else
+		diff = differ(load_8(p), load_8(bytes), folds) |
+		       differ(load_8(p + (len - 8) / 2), load_8(bytes + (len - 8) / 2), folds) |
+		       differ(load_8(p + len - 8), load_8(bytes + len - 8), folds);
+	return diff ? 0 : len;
 }
 
 enum confirmed { FALSE_ALARM, FOUND, UNCLEAR };

@@ -12,29 +12,23 @@
  */
 
 /* Named one by one, as gcc keeps an array that a loop goes over in memory. */
-struct group {
+struct rows {
 	struct row a;
 	struct row b;
 	struct row c;
 	struct row d;
 };
 
-struct probe {
-	struct group group;	/* where there is one */
-	const u8 *table;
-};
-
-static __always_inline struct group load_group(const u8 *table, int g, int rows)
+static __always_inline struct rows load_rows(const u8 *table, int rows)
 {
-	struct group group;
+	struct rows t;
 
-	table += g * FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW;
-	group.a = row_at(table);
-	group.b = row_at(table + FSTRI_TEDDY_ROW);
-	group.c = row_at(table + 2 * FSTRI_TEDDY_ROW);
+	t.a = row_at(table);
+	t.b = row_at(table + FSTRI_TEDDY_ROW);
+	t.c = row_at(table + 2 * FSTRI_TEDDY_ROW);
 	if (rows > 3)
-		group.d = row_at(table + 3 * FSTRI_TEDDY_ROW);
-	return group;
+		t.d = row_at(table + 3 * FSTRI_TEDDY_ROW);
+	return t;
 }
 
 /* A vector of bytes; where only @left are there, zeros behind those. */
@@ -45,36 +39,17 @@ static __always_inline vec load(const u8 *p, size_t at, size_t left, bool whole)
 	return left > at ? load_some(p + at, left - at) : (vec){};
 }
 
-static __always_inline vec look_group(const struct group *group, const u8 *p, size_t left,
-				      bool whole, int rows)
+/* @left is of interest where the vectors are not @whole. */
+static __always_inline u64 look(const struct rows *t, const u8 *p, size_t left, bool whole,
+				int rows)
 {
-	vec some = row_look(&group->a, load(p, 0, left, whole)) &
-		   row_look(&group->b, load(p, 1, left, whole)) &
-		   row_look(&group->c, load(p, 2, left, whole));
+	vec some = row_look(&t->a, load(p, 0, left, whole)) &
+		   row_look(&t->b, load(p, 1, left, whole)) &
+		   row_look(&t->c, load(p, 2, left, whole));
 
 	if (rows > 3)
-		some &= row_look(&group->d, load(p, 3, left, whole));
-	return some;
-}
-
-/* @left is of interest where the vectors are not @whole. */
-static __always_inline u64 look(const struct probe *t, const u8 *p, size_t left, bool whole,
-				int rows, int groups)
-{
-	const u8 *table = t->table;
-	vec all = {};
-
-	if (groups == 1)
-		return bits_of(look_group(&t->group, p, left, whole, rows));
-	for (int g = 0; g < groups; g++) {
-		struct group group;
-
-		/* loaded each time: a compiler would keep copies on the stack */
-		__asm__("" : "+r"(table));
-		group = load_group(table, g, rows);
-		all |= look_group(&group, p, left, whole, rows);
-	}
-	return bits_of(all);
+		some &= row_look(&t->d, load(p, 3, left, whole));
+	return bits_of(some);
 }
 
 /*
@@ -82,15 +57,15 @@ static __always_inline u64 look(const struct probe *t, const u8 *p, size_t left,
  * by the vector that ends where the block does, over positions already seen, or
  * with zeros behind the block.
  */
-static __always_inline u64 look_at_end(const struct probe *t, const u8 *p, size_t pos, size_t end,
-				       size_t len, int rows, int groups)
+static __always_inline u64 look_at_end(const struct rows *t, const u8 *p, size_t pos, size_t end,
+				       size_t len, int rows)
 {
 	size_t reach = VEC + (size_t)rows - 1;
 	u64 bits;
 
 	if (len >= reach && len - end >= (size_t)rows - 1)
-		return look(t, p + len - reach, 0, true, rows, groups) >> (pos - (len - reach));
-	bits = look(t, p + pos, len - pos, false, rows, groups);
+		return look(t, p + len - reach, 0, true, rows) >> (pos - (len - reach));
+	bits = look(t, p + pos, len - pos, false, rows);
 	return end - pos < VEC ? bits & (((u64)1 << (end - pos)) - 1) : bits;
 }
 
@@ -114,23 +89,20 @@ static __always_inline bool add(struct fstri_candidates *found, size_t pos, u64 
 
 static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p, size_t pos,
 					 size_t end, size_t len, struct fstri_candidates *found,
-					 int rows, int groups)
+					 int rows)
 {
 	size_t reach = VEC + (size_t)rows - 1;
-	struct probe t;
+	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
 
-	t.table = fstri_set_at(set, set->teddy);
-	if (groups == 1)
-		t.group = load_group(t.table, 0, rows);
 	found->nr = 0;
 	for (; pos < end && len - pos >= reach; pos += VEC) {
-		u64 bits = look(&t, p + pos, 0, true, rows, groups);
+		u64 bits = look(&t, p + pos, 0, true, rows);
 
 		if (bits && add(found, pos, bits))
 			goto enough;
 	}
 	for (; pos < end; pos += VEC) {
-		u64 bits = look_at_end(&t, p, pos, end, len, rows, groups);
+		u64 bits = look_at_end(&t, p, pos, end, len, rows);
 
 		if (bits && add(found, pos, bits))
 			goto enough;
@@ -145,11 +117,9 @@ enough:
 size_t NAME(set_candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 			    size_t len, struct fstri_candidates *found)
 {
-	if (set->teddy_groups > 1)
-		return candidates(set, p, pos, end, len, found, 4, 2);
 	if (set->teddy_rows > 3)
-		return candidates(set, p, pos, end, len, found, 4, 1);
-	return candidates(set, p, pos, end, len, found, 3, 1);
+		return candidates(set, p, pos, end, len, found, 4);
+	return candidates(set, p, pos, end, len, found, 3);
 }
 
 /* As many bytes as there are, up to a vector of them; behind those, anything. */
