@@ -29,6 +29,7 @@ isa_of = $(firstword $(subst _, ,$(basename $(notdir $(1)))))
 isa_flags = $(if $(findstring /x86/,$(1)),$(flags_$(call isa_of,$(1))))
 flags_sse2 := -msse2
 flags_avx2 := -mavx2
+flags_avx512vbmi := -mavx512vbmi -mavx512bw
 
 core := $(sort $(wildcard kmod/core/*.c) $(units))
 core_obj := $(core:kmod/core/%.c=$(BUILD)/core/%.o) $(BUILD)/core/impl.o
@@ -221,8 +222,9 @@ bench-kernel:
 
 .PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh tests/check/cross.sh \
-		tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' 'tests/check/vm.sh $(KERNEL)'
+	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh \
+		tests/check/cross.sh tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' \
+		'tests/check/vm.sh $(KERNEL)' 'tests/check/firewall.sh $(or $(KERNEL),6.1 6.12)'
 
 gates:
 	@tests/check/gates.sh

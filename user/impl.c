@@ -14,6 +14,7 @@ static const char *const names[] = {
 	[FSTRI_SSE2] = "sse2",
 	[FSTRI_AVX2] = "avx2",
 	[FSTRI_AVX512] = "avx512",
+	[FSTRI_AVX512VBMI] = "avx512vbmi",
 #elif defined(FSTRI_ARM64)
 	[FSTRI_NEON] = "neon",
 #endif
@@ -27,6 +28,10 @@ static bool runs_here(u32 isa)
 		return false;
 #ifdef FSTRI_X86
 	switch (isa) {
+	case FSTRI_AVX512VBMI:
+		if (!__builtin_cpu_supports("avx512vbmi"))
+			return false;
+		/* fall through */
 	case FSTRI_AVX512:
 		return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
 		       __builtin_cpu_supports("avx512vl");

@@ -36,6 +36,7 @@ extern "C" {
 /* Flags of the calls that take them; each says which. */
 #define FSTR_ICASE	0x1u	/* A to Z are a to z */
 #define FSTR_DISJOINT	0x2u	/* a match begins behind the end of the last one */
+#define FSTR_LEFTMOST	0x4u	/* disjoint; of those that begin first, the longest */
 
 /**
  * struct fstr_frag - one contiguous piece of a string
@@ -1569,6 +1570,273 @@ int fstr_reader_until(struct fstr_reader *r, const struct fstr_needle *needle,
  */
 int fstr_reader_line(struct fstr_reader *r, unsigned int flags, struct fstr *line,
 		     unsigned int *end);
+
+/* Sets: several needles, in one pass. */
+
+/**
+ * struct fstr_set_needle - one needle of a set to be made
+ * @bytes: the pattern, which is copied
+ * @len: its length in bytes, at least 1
+ * @flags: 0 or FSTR_ICASE, for this needle alone
+ */
+struct fstr_set_needle {
+	const void *bytes;
+	size_t len;
+	unsigned int flags;
+};
+
+/* Compiled patterns, in memory that the caller lends to fstr_set_init(). */
+struct fstr_set;
+
+/**
+ * fstr_set_size() - how much memory a set takes
+ * @needles: the patterns; only their lengths are looked at
+ * @nr: how many there are
+ *
+ * Some 50 to 100 bytes for a byte of the patterns, and a few KiB.
+ *
+ * Context: any.
+ * Return: the size in bytes for fstr_set_init(); 0 for more than 65535 needles, or
+ * more than 64 MiB of them.
+ */
+size_t fstr_set_size(const struct fstr_set_needle *needles, size_t nr);
+
+/**
+ * fstr_set_init() - compile patterns to search for all at once
+ * @set: memory for it, aligned to 8 bytes
+ * @size: how much there is, fstr_set_size() or more
+ * @needles: the patterns, in any order; one may be the beginning, the end or the
+ *	     middle of another, and there may be copies
+ * @nr: how many there are; with none, nothing is found
+ *
+ * The set holds no pointers, so it may be moved, and is constant once made: any
+ * number of threads may share it. Takes time for the bytes of the patterns, times
+ * the logarithm of @nr.
+ *
+ * Context: any.
+ * Return: 0; -EINVAL for an empty needle, an unknown flag, a NULL @needles with
+ * @nr, a NULL pattern, or memory that is NULL or misaligned; -E2BIG where
+ * fstr_set_size() gives 0; -ENOSPC where @size is too small. The memory is
+ * unchanged on failure.
+ */
+int fstr_set_init(struct fstr_set *set, size_t size, const struct fstr_set_needle *needles,
+		  size_t nr);
+
+/**
+ * fstr_set_find() - the first match of any needle in a view
+ * @s: the view
+ * @set: what to look for
+ * @from: where a match may begin at the earliest
+ * @match: where to tell it
+ *
+ * Of the matches that begin at or after @from, it is the one that ends first; of
+ * those that end there, the longest; of copies of one needle, the one with the
+ * smallest number. Calling again with the position plus 1 does not give all
+ * matches, as one that began before may end later: fstr_set_iter_init() does.
+ *
+ * Context: any.
+ * Return: 0; -ENOENT where there is none, and for every @from beyond the end,
+ * @match being unchanged.
+ */
+int fstr_set_find(const struct fstr *s, const struct fstr_set *set, size_t from,
+		  struct fstr_match *match);
+
+/**
+ * fstr_set_match_at() - which needle stands at a position
+ * @s: the view
+ * @pos: the position; any number
+ * @set: the needles
+ * @match: where to tell it: the longest, of copies the one with the smallest number
+ *
+ * To look up a method or the name of a header where it begins.
+ *
+ * Context: any.
+ * Return: 0; -ENOENT where none stands there, @match being unchanged.
+ */
+int fstr_set_match_at(const struct fstr *s, size_t pos, const struct fstr_set *set,
+		      struct fstr_match *match);
+
+/**
+ * struct fstr_set_scan - a search for several needles, over data that arrives in blocks
+ * @set: what it looks for
+ * @block: the block that was fed last
+ * @len: its length
+ * @done: how much of it has been searched
+ * @base: offset of the block in the stream
+ * @node: how far the automata have come
+ * @out: matches that end here and are not told yet
+ * @credit: what the filter has earned; below 0 it is off
+ * @flags: 0
+ *
+ * The members are for the library alone. May be copied: the copy goes on from
+ * where the original stands.
+ */
+struct fstr_set_scan {
+	const struct fstr_set *set;
+	const uint8_t *block;
+	size_t len;
+	size_t done;
+	uint64_t base;
+	uint32_t node[2];
+	uint32_t out[2];
+	int credit;
+	uint32_t flags;
+};
+
+/**
+ * struct fstr_set_saved - what must be kept of a scan from one packet to the next
+ * @pos: offset in the stream of the next byte to come
+ * @node: how far the automata have come
+ *
+ * For the memory of this machine, not for files or the wire.
+ */
+struct fstr_set_saved {
+	uint64_t pos;
+	uint32_t node[2];
+};
+
+/**
+ * fstr_set_scan_init() - begin to search a stream for several needles
+ * @scan: the scan to fill
+ * @set: what to look for; must stay as long as the scan
+ *
+ * Begins at offset 0 of the stream. Also the way to reset a scan.
+ *
+ * Context: any.
+ */
+void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set);
+
+/**
+ * fstr_set_scan_feed() - give a scan the next block of the stream
+ * @scan: the scan
+ * @block: the bytes; may be NULL where @len is 0
+ * @len: how many there are
+ *
+ * The block is borrowed until fstr_set_scan_next() says -ENOENT; nothing in it is
+ * read after that.
+ *
+ * Context: any.
+ * Return: 0; -EBUSY while the last block has not been searched to its end;
+ * -EINVAL for a NULL @block with a length; -E2BIG for a @len over SSIZE_MAX.
+ * The scan is unchanged on failure.
+ */
+int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len);
+
+/**
+ * fstr_set_scan_next() - the next match in what was fed
+ * @scan: the scan
+ * @match: where to tell it; its position counts from the start of the stream
+ *
+ * Every occurrence of every needle, as soon as its last byte has been fed; those
+ * that end together come longest first, then by number. Offsets are modulo 2^64.
+ *
+ * Context: any.
+ * Return: 0; -ENOENT where the block holds no further end of a match, @match
+ * being unchanged: feed the next one.
+ */
+int fstr_set_scan_next(struct fstr_set_scan *scan, struct fstr_match *match);
+
+/**
+ * fstr_set_scan_partial() - how much of the end of the stream may begin a match
+ * @scan: the scan
+ *
+ * Exact for what has been searched: the longest end of it that is a beginning of
+ * a needle, but not all of one unless a longer one goes on. Bytes before it can
+ * be let go.
+ *
+ * Context: any.
+ * Return: the number of bytes, less than the length of the longest needle.
+ */
+size_t fstr_set_scan_partial(const struct fstr_set_scan *scan);
+
+/**
+ * fstr_set_scan_save() - keep what a scan knows, in 16 bytes
+ * @scan: the scan
+ * @saved: where to keep it
+ *
+ * Context: any.
+ * Return: 0; -EBUSY while the last block has not been searched to its end,
+ * @saved being unchanged.
+ */
+int fstr_set_scan_save(const struct fstr_set_scan *scan, struct fstr_set_saved *saved);
+
+/**
+ * fstr_set_scan_restore() - go on with a scan that was saved
+ * @scan: the scan to fill
+ * @set: the set that it was saved with, or another of the same needles
+ * @saved: what was saved
+ *
+ * Context: any.
+ * Return: 0; -EINVAL where @saved cannot be of a scan for this set, @scan being
+ * unchanged.
+ */
+int fstr_set_scan_restore(struct fstr_set_scan *scan, const struct fstr_set *set,
+			  const struct fstr_set_saved *saved);
+
+/**
+ * struct fstr_set_end - where matches end
+ * @pos: the position behind them
+ * @out: which they are, for the library
+ */
+struct fstr_set_end {
+	uint64_t pos;
+	uint32_t out[2];
+};
+
+/**
+ * struct fstr_set_iter - all matches of a set in a view, one after the other
+ * @scan: the search; the fragments are its blocks
+ * @next: the fragment to be searched next
+ * @off: bytes of it that lie before the view
+ * @rest: bytes of the view from there on
+ * @end: what was found and is not told yet
+ * @nr: how many of those there are
+ * @told: how many of them are told
+ * @room: how many are looked for at once
+ * @window: bytes of small fragments that are searched at once
+ *
+ * The members are for the library alone.
+ */
+struct fstr_set_iter {
+	struct fstr_set_scan scan;
+	const struct fstr_frag *next;
+	size_t off;
+	size_t rest;
+	struct fstr_set_end end[8];
+	uint32_t nr;
+	uint32_t told;
+	uint32_t room;
+	uint32_t window;
+};
+
+/**
+ * fstr_set_iter_init() - begin to search a view for all matches of a set
+ * @iter: the iterator to fill
+ * @s: the view; its fragments must stay as long as the iterator
+ * @set: what to look for; must stay as long as the iterator
+ * @from: where a match may begin at the earliest
+ * @flags: 0 for every occurrence of every needle, by end, then longest first, then
+ *	   by number; FSTR_LEFTMOST for matches that do not overlap: the one that
+ *	   begins first, and the longest of those, then the same behind it
+ *
+ * With FSTR_LEFTMOST each match may cost the length of the longest needle more:
+ * what is read on to find out whether a longer one stands there.
+ *
+ * Context: any.
+ * Return: 0; -EINVAL for an unknown flag, @iter being unchanged.
+ */
+int fstr_set_iter_init(struct fstr_set_iter *iter, const struct fstr *s,
+		       const struct fstr_set *set, size_t from, unsigned int flags);
+
+/**
+ * fstr_set_iter_next() - the next match of a set in a view
+ * @iter: the iterator
+ * @match: where to tell it; its position counts from the start of the view
+ *
+ * Context: any.
+ * Return: 0; -ENOENT where there is no further one, @match being unchanged.
+ */
+int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,7 @@ extern "C" {
  * fstr_impl_name() - the implementation in use
  *
  * Context: any.
- * Return: "scalar", "sse2", "avx2" or "avx512".
+ * Return: "scalar", "sse2", "avx2", "avx512" or "avx512vbmi".
  */
 const char *fstr_impl_name(void);
 

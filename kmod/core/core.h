@@ -261,7 +261,9 @@ static __always_inline u32 fstri_fail(const struct fstr_needle *needle, u32 dept
  * Instruction sets with code of their own. The one in use is chosen by the world
  * around the core before the first call, and again only by tests.
  */
-enum fstri_isa { FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_NEON };
+enum fstri_isa {
+	FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_AVX512VBMI, FSTRI_NEON
+};
 
 extern u32 fstri_isa;
 

@@ -35,18 +35,14 @@ u32 fstri_avx2_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 
 static inline u32 fstri_xxh3_stripes(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed)
 {
-	switch (fstri_isa) {
 #ifdef FSTRI_X86
 	/* 64 bytes at once: 56 GB/s against 53 flat, but 29 against 36 at mtu. */
-	case FSTRI_AVX512:
-	case FSTRI_AVX2:
+	if (fstri_isa >= FSTRI_AVX2)
 		return fstri_avx2_xxh3(acc, p, stripes, nth, seed);
-	case FSTRI_SSE2:
+	if (fstri_isa == FSTRI_SSE2)
 		return fstri_sse2_xxh3(acc, p, stripes, nth, seed);
 #endif
-	default:
-		return fstri_scalar_xxh3(acc, p, stripes, nth, seed);
-	}
+	return fstri_scalar_xxh3(acc, p, stripes, nth, seed);
 }
 
 #endif

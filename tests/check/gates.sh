@@ -79,7 +79,8 @@ freestanding() {
 	for f in kmod/core/*.c kmod/core/x86/*.c; do
 		isa=
 		case $f in
-		*/x86/*) isa=$(basename "$f" .c) && isa=-m${isa%%_*} ;;
+		*/x86/avx512vbmi_*) isa='-mavx512vbmi -mavx512bw' ;;
+		*/x86/*) isa=-m$(basename "$f" .c | sed 's/_.*//') ;;
 		esac
 		# shellcheck disable=SC2086
 		$cc $isa -std=gnu11 -O2 -Wall -Wextra -Werror -ffreestanding -nostdinc -Wframe-larger-than=512 \
@@ -106,8 +107,8 @@ map_equals_header() {
 }
 
 exports_equal_headers() {
-	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/sources.h \
-		include/fragstr/iter.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/iter.h \
+		include/fragstr/sources.h) \
 		<(grep -oE 'EXPORT_SYMBOL_GPL\(fstr_[a-z0-9_]+\)' kmod/exports.c |
 			sed -E 's/.*\((.*)\)/\1/' | sort -u) |
 		sed -n 's/^</exports.c lacks/p; s/^>/exports.c has, but the headers have not,/p'

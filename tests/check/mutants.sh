@@ -59,7 +59,7 @@ cp -r Makefile include kmod user tests "$work/tree"
 make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS=$flags build/fragstr-test
 # What this CPU gets by itself; scalar is tried as well.
 best=
-for impl in avx512 avx2 sse2; do
+for impl in avx512vbmi avx512 avx2 sse2; do
 	FRAGSTR_IMPL=$impl "$work/tree/build/fragstr-test" fragstr_needle >"$work/log" 2>&1 && best=$impl && break
 done
 . tests/check/mutants.list

@@ -149,7 +149,7 @@ static void bytes_differential(struct kunit *test)
 static void count_many(struct kunit *test)
 {
 	uint8_t *text = world_alloc(CUT_BYTES);
-	size_t lens[] = { 255, 256, 257, 8191, 8192, 8193, 16000 };
+	size_t lens[] = { 255, 256, 257, 1024, 1028, 2048, 2056, 8191, 8192, 8193, 16000 };
 	struct fstr_frag frag[2];
 	struct fstr s;
 

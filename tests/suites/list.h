@@ -17,12 +17,16 @@
 	X(reader_suite)		\
 	X(reader_text_suite)	\
 	X(reader_ops_suite)	\
+	X(set_suite)		\
+	X(set_shape_suite)	\
+	X(set_scan_suite)	\
+	X(set_linear_suite)	\
 	X(linear_suite)
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
-	X(sources_suite)	\
-	X(sink_iter_suite)
+	X(sink_iter_suite)	\
+	X(sources_suite)
 
 #define FSTR_NET_SUITES(X)	\
 	X(skb_suite)		\

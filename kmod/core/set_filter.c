@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/*
+ * The filter of a set: where in a block may a needle stand?
+ *
+ * A window is a few bytes at some place of a needle. Where needles are long
+ * enough, each has several in a row, as many as the stride, so that one of them
+ * begins at a position that is a multiple of the stride, wherever the needle
+ * stands: only those are probed (the idea of S. Wu and U. Manber, "A fast
+ * algorithm for multi-pattern searching", 1994, with q-grams in the place of
+ * shifts). A probe is a look into a bit table by the hash of the window's bytes.
+ */
+#include "set.h"
+
+/* More needles than these fill the eight buckets of a shuffle filter. */
+#define AVX2_MOST 64
+#define VBMI_MOST 200
+
+#define BUCKETS 8
+#define ALL_BYTES 16384u	/* the weights of all of them, about */
+
+static u8 rank(const struct fstri_set_needle *needle, u8 byte)
+{
+	u8 low = fstri_rank[byte];
+	u8 high = low;
+
+	if (needle->folds && (u8)(byte - 'a') < 26)
+		high = fstri_rank[byte ^ 0x20];
+	return low > high ? low : high;
+}
+
+/* Where in a needle @span bytes in a row are rarest. */
+static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 span)
+{
+	const u8 *bytes = fstri_set_at(set, needle->bytes);
+	u32 best = 0;
+	u32 least;
+	u32 sum = 0;
+
+	for (u32 i = 0; i < span; i++)
+		sum += rank(needle, bytes[i]);
+	least = sum;
+	for (u32 i = span; i < needle->len; i++) {
+		sum += rank(needle, bytes[i]);
+		sum -= rank(needle, bytes[i - span]);
+		if (sum < least) {
+			least = sum;
+			best = i + 1 - span;
+		}
+	}
+	return best;
+}
+
+static u64 key_at(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off)
+{
+	const u8 *bytes = fstri_set_at(set, needle->bytes);
+
+	return fstri_set_key(set, fstri_le64_part(bytes + off, set->width));
+}
+
+/* How many bytes in a row the filter looks at. */
+static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *needle)
+{
+	if (set->filter == FSTRI_FILTER_HASH)
+		return set->width + set->stride - 1;
+	return needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
+}
+
+/* Calls for each window: count it, then put it in its place. */
+static void each_window(struct fstr_set *set, bool place)
+{
+	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
+	struct fstri_window *windows = fstri_set_make(set, set->windows);
+	u32 *first = fstri_set_make(set, set->window_first);
+	u32 *seen = fstri_set_make(set, set->seen);
+
+	for (u32 i = 0; i < set->nr; i++) {
+		struct fstri_set_needle *needle = &needles[i];
+		u32 off = rarest(set, needle, span_of(set, needle));
+
+		needle->before = fstri_set_before(set, needle, off + set->width);
+		for (u32 j = 0; j < set->stride; j++) {
+			u64 key = key_at(set, needle, off + j);
+			u32 hash = fstri_set_hash(key);
+
+			if (place) {
+				windows[--first[hash >> set->window_shift]] =
+					(struct fstri_window){ key, i, off + j };
+				continue;
+			}
+			first[hash >> set->window_shift]++;
+			seen[hash >> set->seen_shift] |= (u32)1 << hash % 32;
+		}
+	}
+}
+
+static void build_windows(struct fstr_set *set)
+{
+	u32 *first = fstri_set_make(set, set->window_first);
+	u32 hashes = (u32)1 << (32 - set->window_shift);
+
+	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
+	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
+	each_window(set, false);
+	/* first[] counts; now it says where each one's end, and then, begin */
+	for (u32 i = 1; i <= hashes; i++)
+		first[i] += first[i - 1];
+	each_window(set, true);
+}
+
+/* Byte @c may stand in row @r of a table, for bucket @bit. */
+static void allow(const struct fstr_set *set, u8 *table, u32 r, u8 c, u8 bit)
+{
+	table += r * FSTRI_TEDDY_ROW;
+	if (set->filter == FSTRI_FILTER_AVX2) {
+		table[c & 0x0f] |= bit;
+		table[16 + (c >> 4)] |= bit;
+	} else {
+		table[c & 0x7f] |= bit;
+	}
+}
+
+/* The @len bytes at @bytes, and any behind them, for a bucket of a table. */
+static void allow_all(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off,
+		      u32 rows, u8 *table, u8 bit)
+{
+	const u8 *bytes = fstri_set_at(set, needle->bytes + off);
+
+	for (u32 r = 0; r < rows; r++) {
+		if (r < needle->len - off) {
+			allow(set, table, r, bytes[r], bit);
+			if (needle->folds && (u8)(bytes[r] - 'a') < 26)
+				allow(set, table, r, bytes[r] ^ 0x20, bit);
+			continue;
+		}
+		for (u32 c = 0; c < 256; c++)
+			allow(set, table, r, (u8)c, bit);
+	}
+}
+
+/* What a match may begin with, in eight buckets. */
+static void build_heads(struct fstr_set *set)
+{
+	u8 *heads = fstri_set_make(set, set->heads);
+
+	memset(heads, 0, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
+	for (u32 i = 0; i < set->nr; i++) {
+		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
+		u8 first = *(const u8 *)fstri_set_at(set, needle->bytes);
+
+		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, heads, (u8)(1 << first % 8));
+	}
+}
+
+static void choose_filter(struct fstr_set *set)
+{
+	set->filter = FSTRI_FILTER_HASH;
+	switch (fstri_isa) {
+#ifdef FSTRI_X86
+	case FSTRI_AVX512VBMI:
+		if (set->nr <= VBMI_MOST)
+			set->filter = FSTRI_FILTER_VBMI;
+		break;
+	case FSTRI_AVX512:
+	case FSTRI_AVX2:
+		if (set->nr <= AVX2_MOST)
+			set->filter = FSTRI_FILTER_AVX2;
+		break;
+#endif
+	}
+	if (set->filter != FSTRI_FILTER_HASH) {
+		set->teddy_rows = set->nr > 8 ? 4 : 3;
+		set->stride = 1;
+		set->width = set->teddy_rows;
+		if (set->width > set->shortest)
+			set->width = set->shortest;
+	}
+	set->mask = ~(u64)0 >> (64 - 8 * set->width);
+}
+
+static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c, u8 bit)
+{
+	table += r * FSTRI_TEDDY_ROW;
+	if (set->filter == FSTRI_FILTER_AVX2)
+		return table[c & 0x0f] & table[16 + (c >> 4)] & bit;
+	return table[c & 0x7f] & bit;
+}
+
+/* How often a byte occurs, as the ranks have it. */
+static u32 weight(const struct fstri_set_needle *needle, u8 byte)
+{
+	return (u32)1 << rank(needle, byte) / 16;
+}
+
+/* A bucket: how often the bytes of each row occur, together. */
+struct bucket {
+	u32 row[FSTRI_TEDDY_ROWS];
+};
+
+/*
+ * How often a bucket hits, and, with @window, would if that were in it; then the
+ * bucket is changed where @put.
+ */
+static u64 hits(const struct fstr_set *set, struct bucket *bucket, u32 nr,
+		const struct fstri_window *window, bool put)
+{
+	const u8 *table = fstri_set_at(set, set->teddy);
+	const struct fstri_set_needle *needle = NULL;
+	const u8 *bytes = NULL;
+	u64 product = 1;
+
+	if (window) {
+		needle = fstri_set_needle(set, window->needle);
+		bytes = fstri_set_at(set, needle->bytes + window->off);
+	}
+	for (u32 r = 0; r < set->teddy_rows; r++) {
+		u32 sum = bucket->row[r];
+
+		if (needle && r >= needle->len - window->off)
+			sum = ALL_BYTES;
+		else if (needle && !is_allowed(set, table, r, bytes[r], (u8)(1 << nr)))
+			sum += weight(needle, bytes[r]);
+		if (sum > ALL_BYTES)
+			sum = ALL_BYTES;
+		if (put)
+			bucket->row[r] = sum;
+		product *= sum;
+	}
+	return product;
+}
+
+/* Put each needle into the bucket that comes to hit least more often by it. */
+static void build_teddy(struct fstr_set *set)
+{
+	const struct fstri_window *windows = fstri_set_at(set, set->windows);
+	struct bucket bucket[BUCKETS] = { 0 };
+	u8 *table = fstri_set_make(set, set->teddy);
+
+	memset(table, 0, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
+	for (u32 i = 0; i < set->nr; i++) {
+		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
+		u64 least = ~(u64)0;
+		u32 best = 0;
+
+		for (u32 nr = 0; nr < BUCKETS; nr++) {
+			u64 more = hits(set, &bucket[nr], nr, &windows[i], false) -
+				   hits(set, &bucket[nr], nr, NULL, false);
+
+			if (more < least) {
+				least = more;
+				best = nr;
+			}
+		}
+		hits(set, &bucket[best], best, &windows[i], true);
+		allow_all(set, needle, windows[i].off, set->teddy_rows, table, (u8)(1 << best));
+	}
+}
+
+void fstri_set_build_filter(struct fstr_set *set)
+{
+	if (!set->nr)
+		return;
+	choose_filter(set);
+	build_windows(set);
+	build_heads(set);
+	if (set->teddy_rows)
+		build_teddy(set);
+}

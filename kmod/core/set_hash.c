@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/* The filter of a set by hashed windows; see set_filter.c. */
+#include "set.h"
+
+#define PROBES 8	/* in a row, so that they overlap in the CPU */
+
+struct probe {
+	const u32 *seen;
+	u32 shift;
+	u64 mask;
+	u64 fold;
+};
+
+/* The lowest bit says whether the window at @p may be one of the set. */
+static __always_inline u32 is_seen(const struct probe *probe, u64 bytes)
+{
+	u32 hash = fstri_set_hash((bytes & probe->mask) | probe->fold);
+
+	return probe->seen[hash >> probe->shift] >> hash % 32;
+}
+
+static __always_inline u32 is_seen_at(const struct probe *probe, const u8 *p)
+{
+	return is_seen(probe, fstri_le64(p));
+}
+
+/* Four of them, written out for compilers that keep a loop as it is. */
+static __always_inline u32 any_seen(const struct probe *probe, const u8 *p, size_t stride)
+{
+	return is_seen_at(probe, p) | is_seen_at(probe, p + stride) |
+	       is_seen_at(probe, p + 2 * stride) | is_seen_at(probe, p + 3 * stride);
+}
+
+size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			     size_t len, struct fstri_candidates *found)
+{
+	const struct probe probe = {
+		.seen = fstri_set_at(set, set->seen),
+		.shift = set->seen_shift,
+		.mask = set->mask,
+		.fold = set->fold & set->mask,
+	};
+	size_t stride = set->stride;
+	size_t reach = (PROBES - 1) * stride + 8;
+
+	found->nr = 0;
+	for (; pos < len && len - pos >= reach; pos += PROBES * stride) {
+		if (!((any_seen(&probe, p + pos, stride) |
+		       any_seen(&probe, p + pos + 4 * stride, stride)) & 1))
+			continue;
+		found->base = pos;
+		for (u32 i = 0; i < PROBES; i++) {
+			found->at[found->nr] = i * (u32)stride;
+			found->nr += is_seen_at(&probe, p + pos + i * stride) & 1;
+		}
+		return pos + PROBES * stride;
+	}
+	for (; pos < end; pos += stride) {
+		if (is_seen(&probe, fstri_le64_part(p + pos, len - pos)) & 1) {
+			found->base = pos;
+			found->at[0] = 0;
+			found->nr = 1;
+			return pos + stride;
+		}
+	}
+	return pos;
+}
+
+size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+{
+	const u8 *head = fstri_set_at(set, set->heads);
+
+	for (; pos < len; pos++) {
+		u8 buckets = head[p[pos] % FSTRI_TEDDY_ROW];
+
+		if (len - pos > 1)
+			buckets &= head[FSTRI_TEDDY_ROW + p[pos + 1] % FSTRI_TEDDY_ROW];
+		if (len - pos > 2)
+			buckets &= head[2 * FSTRI_TEDDY_ROW + p[pos + 2] % FSTRI_TEDDY_ROW];
+		if (buckets)
+			break;
+	}
+	return pos;
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/* Scans for sets, and searches of views: the search of set_search.c, told in order. */
+#include "set.h"
+
+#define WINDOW_FIRST 256	/* of a window that grows while there are few matches */
+#define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))
+
+void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set)
+{
+	*scan = (struct fstr_set_scan){
+		.set = set,
+		.out = { FSTRI_NONE, FSTRI_NONE },
+		.credit = FSTRI_SET_CREDIT_START,
+	};
+}
+
+static bool is_told(const u32 *out)
+{
+	return out[0] == FSTRI_NONE && out[1] == FSTRI_NONE;
+}
+
+static void next_block(struct fstr_set_scan *scan, const u8 *block, size_t len)
+{
+	scan->base += scan->len;
+	scan->block = block;
+	scan->len = len;
+	scan->done = 0;
+}
+
+int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len)
+{
+	if (scan->done < scan->len || !is_told(scan->out))
+		return -EBUSY;
+	if (!block && len)
+		return -EINVAL;
+	if (len > FSTRI_MAX_LEN)
+		return -E2BIG;
+	next_block(scan, block, len);
+	return 0;
+}
+
+/* Which automaton has the next match: the longer one, then that of the smaller number. */
+static u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
+{
+	u32 nr[2], len[2];
+
+	if (end->out[1] == FSTRI_NONE)
+		return 0;
+	if (end->out[0] == FSTRI_NONE)
+		return 1;
+	for (u32 i = 0; i < 2; i++) {
+		nr[i] = fstri_set_order(set)[end->out[i]] & ~FSTRI_LAST;
+		len[i] = fstri_set_needle(set, nr[i])->len;
+	}
+	return len[1] > len[0] || (len[1] == len[0] && nr[1] < nr[0]);
+}
+
+/* Tell one of the matches that end at a place; @end is left with the others. */
+static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end *end,
+				 struct fstr_match *match)
+{
+	u32 part = choose(set, end);
+	u32 at = end->out[part];
+	u32 entry = fstri_set_order(set)[at];
+	u32 nr = entry & ~FSTRI_LAST;
+	const struct fstri_set_needle *needle = fstri_set_needle(set, nr);
+
+	*match = (struct fstr_match){
+		.pos = end->pos - needle->len,
+		.len = needle->len,
+		.which = nr,
+	};
+	/* a copy of that needle comes next, or a shorter one that ends there */
+	end->out[part] = entry & FSTRI_LAST ? needle->next : at + 1;
+}
+
+int fstr_set_scan_next(struct fstr_set_scan *scan, struct fstr_match *match)
+{
+	struct fstr_set_end end = {
+		.pos = scan->base + scan->done, .out = { scan->out[0], scan->out[1] } };
+	struct fstri_ends ends = { .at = &end, .room = 1 };
+
+	if (is_told(scan->out) && !fstri_set_search(scan, &ends, false))
+		return -ENOENT;
+	tell(scan->set, &end, match);
+	scan->out[0] = end.out[0];
+	scan->out[1] = end.out[1];
+	return 0;
+}
+
+static u32 depth_of(const struct fstr_set *set, u32 part, u32 node)
+{
+	return ((const u32 *)fstri_set_at(set, set->part[part].depth))[node];
+}
+
+size_t fstr_set_scan_partial(const struct fstr_set_scan *scan)
+{
+	u32 depth[2];
+
+	for (u32 i = 0; i < 2; i++)
+		depth[i] = depth_of(scan->set, i, scan->node[i]);
+	return depth[0] > depth[1] ? depth[0] : depth[1];
+}
+
+int fstr_set_scan_save(const struct fstr_set_scan *scan, struct fstr_set_saved *saved)
+{
+	if (scan->done < scan->len || !is_told(scan->out))
+		return -EBUSY;
+	/* The second automaton's nodes count on from the first one's, to know it again. */
+	*saved = (struct fstr_set_saved){
+		.pos = scan->base + scan->len,
+		.node = { scan->node[0], scan->set->part[0].nodes + scan->node[1] },
+	};
+	return 0;
+}
+
+int fstr_set_scan_restore(struct fstr_set_scan *scan, const struct fstr_set *set,
+			  const struct fstr_set_saved *saved)
+{
+	u32 node[2] = { saved->node[0], saved->node[1] - set->part[0].nodes };
+
+	for (u32 i = 0; i < 2; i++) {
+		const struct fstri_auto a = fstri_set_auto(set, i);
+
+		/* a scan does not stay where nothing goes on */
+		if (node[i] >= set->part[i].nodes || fstri_auto_live(&a, node[i]) != node[i])
+			return -EINVAL;
+	}
+	fstr_set_scan_init(scan, set);
+	scan->base = saved->pos;
+	scan->node[0] = node[0];
+	scan->node[1] = node[1];
+	return 0;
+}
+
+int fstr_set_iter_init(struct fstr_set_iter *iter, const struct fstr *s,
+		       const struct fstr_set *set, size_t from, unsigned int flags)
+{
+	struct fstri_walk walk = { .next = s->frag };
+
+	if (flags & ~FSTR_LEFTMOST)
+		return -EINVAL;
+	if (from <= s->len)
+		fstri_walk_init(&walk, s, from);
+	fstr_set_scan_init(&iter->scan, set);
+	iter->scan.base = from;
+	iter->scan.flags = flags;
+	iter->next = walk.next;
+	iter->off = walk.off;
+	iter->rest = walk.rest;
+	iter->nr = 0;
+	iter->told = 0;
+	iter->room = flags & FSTR_LEFTMOST ? 1 : MOST_ENDS;
+	iter->window = WINDOW_FIRST;
+	return 0;
+}
+
+static struct fstri_walk walk_of(const struct fstr_set_iter *iter)
+{
+	return (struct fstri_walk){ .next = iter->next, .off = iter->off, .rest = iter->rest };
+}
+
+static void set_walk(struct fstr_set_iter *iter, const struct fstri_walk *walk)
+{
+	iter->next = walk->next;
+	iter->off = walk->off;
+	iter->rest = walk->rest;
+}
+
+/* Step over @n bytes that there are. */
+static void step_over(struct fstri_walk *walk, size_t n)
+{
+	while (n) {
+		size_t have = walk->next->len - walk->off;
+
+		if (have > n) {
+			walk->off += n;
+			walk->rest -= n;
+			return;
+		}
+		n -= have;
+		walk->rest -= have;
+		walk->next++;
+		walk->off = 0;
+	}
+}
+
+/* Copy small fragments that lie in a row, up to @room bytes. */
+static __always_inline size_t gather(struct fstri_walk *walk, u8 *window, size_t room)
+{
+	size_t most = walk->rest < room ? walk->rest : room;
+	const struct fstr_frag *frag = walk->next;
+	size_t off = walk->off;
+	size_t n = 0;
+
+	while (n < most) {
+		size_t part = frag->len - off;
+
+		if (part >= FSTRI_SMALL)
+			break;
+		if (part > most - n) {
+			/* the window or the view ends within the fragment */
+			part = most - n;
+			fstri_copy(window + n, (const u8 *)frag->base + off, part);
+			off += part;
+			n = most;
+			break;
+		}
+		fstri_copy(window + n, (const u8 *)frag->base + off, part);
+		n += part;
+		off = 0;
+		frag++;
+	}
+	walk->next = frag;
+	walk->off = off;
+	walk->rest -= n;
+	return n;
+}
+
+/* Begin anew at a place in the view that is @n bytes behind where the walk is. */
+static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t n)
+{
+	struct fstr_set_scan *scan = &iter->scan;
+
+	step_over(walk, n);
+	set_walk(iter, walk);
+	next_block(scan, NULL, 0);
+	scan->base += n;
+}
+
+/*
+ * Search small fragments that lie in a row, copied to a window. It is gone when
+ * there is no room for a further match, and filled anew from there.
+ */
+static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends *ends)
+{
+	struct fstr_set_scan *scan = &iter->scan;
+	u8 window[FSTR_WINDOW];
+
+	for (;;) {
+		struct fstri_walk walk = walk_of(iter);
+		size_t n = gather(&walk, window, iter->window);
+
+		if (!n)
+			return false;
+		next_block(scan, window, n);
+		fstri_set_search(scan, ends, !walk.rest);
+		if (scan->done == n) {
+			set_walk(iter, &walk);
+			next_block(scan, NULL, 0);
+			if (iter->window < FSTR_WINDOW)
+				iter->window *= 2;
+		} else {
+			scan->len = 0;
+			walk = walk_of(iter);
+			go_on_at(iter, &walk, scan->done);
+			while (iter->window > WINDOW_FIRST && iter->window / 2 > scan->done)
+				iter->window /= 2;
+		}
+		if (ends->nr)
+			return true;
+	}
+}
+
+/* Go on to where further matches end. */
+static bool next_ends(struct fstr_set_iter *iter)
+{
+	struct fstr_set_scan *scan = &iter->scan;
+	struct fstri_ends ends = { .at = iter->end, .room = iter->room };
+
+	iter->nr = 0;
+	iter->told = 0;
+	for (;;) {
+		struct fstri_walk walk = walk_of(iter);
+
+		if (fstri_set_search(scan, &ends, !walk.rest) || search_small(iter, &ends)) {
+			iter->nr = ends.nr;
+			return true;
+		}
+		walk = walk_of(iter);
+		if (!fstri_walk_next(&walk))
+			return false;
+		next_block(scan, walk.p, walk.n);
+		set_walk(iter, &walk);
+	}
+}
+
+/*
+ * The leftmost match, and the longest of those, where the one that ends first is
+ * known. Reads on for as long as something is in progress that began no later.
+ */
+static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best)
+{
+	struct fstr_set_scan *scan = &iter->scan;
+	struct fstri_walk walk = walk_of(iter);
+	struct fstr_set_iter ahead = *iter;
+	struct fstr_set_end end = iter->end[0];
+	struct fstr_set_scan *s = &ahead.scan;
+	size_t behind;
+
+	tell(scan->set, &end, best);
+	for (;;) {
+		size_t partial = fstr_set_scan_partial(s);
+		struct fstr_match match;
+
+		if (!partial || s->base + s->done - partial > best->pos)
+			break;
+		if (s->done == s->len) {
+			struct fstri_walk next = walk_of(&ahead);
+
+			if (!fstri_walk_next(&next))
+				break;
+			next_block(s, next.p, next.n);
+			set_walk(&ahead, &next);
+		}
+		fstri_set_step(s, &end);
+		if (is_told(end.out))
+			continue;
+		tell(scan->set, &end, &match);
+		/* one that begins there is longer, one that begins before is better */
+		if (match.pos <= best->pos)
+			*best = match;
+	}
+	/* on behind it, in this block or in a further one */
+	behind = (size_t)(best->pos + best->len - scan->base) - scan->done;
+	if (behind <= scan->len - scan->done) {
+		scan->done += behind;
+	} else {
+		behind -= scan->len - scan->done;
+		scan->done = scan->len;
+		go_on_at(iter, &walk, behind);
+	}
+	scan->node[0] = 0;
+	scan->node[1] = 0;
+}
+
+int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
+{
+	struct fstr_set_end *end = &iter->end[iter->told];
+
+	if (iter->told == iter->nr) {
+		if (!next_ends(iter))
+			return -ENOENT;
+		end = &iter->end[0];
+	}
+	if (iter->scan.flags & FSTR_LEFTMOST) {
+		leftmost_longest(iter, match);
+		iter->told = 1;
+		return 0;
+	}
+	tell(iter->scan.set, end, match);
+	if (is_told(end->out))
+		iter->told++;
+	return 0;
+}
+
+int fstr_set_find(const struct fstr *s, const struct fstr_set *set, size_t from,
+		  struct fstr_match *match)
+{
+	struct fstr_set_iter iter;
+
+	fstr_set_iter_init(&iter, s, set, from, 0);
+	iter.room = 1;
+	return fstr_set_iter_next(&iter, match);
+}

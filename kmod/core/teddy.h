@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-only OR MIT */
+/*
+ * The filter of a set by vectors: each byte of a window is looked up in a table of
+ * its row, which says in eight bits which buckets of needles have it there, and
+ * the rows are joined by AND (known as Teddy, by G. Langdale). The file that
+ * includes this has VEC, NAME(x), the type vec of VEC bytes, loose for loads of it,
+ * and
+ *	struct row, row_at(table), row_look(row, v): a table of 128 bytes, the
+ *		buckets of each byte of a vector
+ *	bits_of(v): which bytes are not 0
+ *	load_some(p, n): a vector of the first @n bytes, and zeros
+ */
+
+/* Named one by one, as gcc keeps an array that a loop goes over in memory. */
+struct rows {
+	struct row a;
+	struct row b;
+	struct row c;
+	struct row d;
+};
+
+static __always_inline struct rows load_rows(const u8 *table, int rows)
+{
+	struct rows t;
+
+	t.a = row_at(table);
+	t.b = row_at(table + FSTRI_TEDDY_ROW);
+	t.c = row_at(table + 2 * FSTRI_TEDDY_ROW);
+	if (rows > 3)
+		t.d = row_at(table + 3 * FSTRI_TEDDY_ROW);
+	return t;
+}
+
+/* A vector of bytes; where only @left are there, zeros behind those. */
+static __always_inline vec load(const u8 *p, size_t at, size_t left, bool whole)
+{
+	if (whole)
+		return *(const loose *)(p + at);
+	return left > at ? load_some(p + at, left - at) : (vec){};
+}
+
+/* @left is of interest where the vectors are not @whole. */
+static __always_inline u64 look(const struct rows *t, const u8 *p, size_t left, bool whole,
+				int rows)
+{
+	vec some = row_look(&t->a, load(p, 0, left, whole)) &
+		   row_look(&t->b, load(p, 1, left, whole)) &
+		   row_look(&t->c, load(p, 2, left, whole));
+
+	if (rows > 3)
+		some &= row_look(&t->d, load(p, 3, left, whole));
+	return bits_of(some);
+}
+
+/*
+ * The last positions of a block, where it has not the bytes for a vector of them:
+ * by the vector that ends where the block does, over positions already seen, or
+ * with zeros behind the block.
+ */
+static __always_inline u64 look_at_end(const struct rows *t, const u8 *p, size_t pos, size_t end,
+				       size_t len, int rows)
+{
+	size_t reach = VEC + (size_t)rows - 1;
+	u64 bits;
+
+	if (len >= reach && len - end >= (size_t)rows - 1)
+		return look(t, p + len - reach, 0, true, rows) >> (pos - (len - reach));
+	bits = look(t, p + pos, len - pos, false, rows);
+	return end - pos < VEC ? bits & (((u64)1 << (end - pos)) - 1) : bits;
+}
+
+static __always_inline u32 first_bit(u64 bits)
+{
+	return (u32)__builtin_ctzll(bits);
+}
+
+/* True where that is enough for now. */
+static __always_inline bool add(struct fstri_candidates *found, size_t pos, u64 bits)
+{
+	if (!found->nr)
+		found->base = pos;
+	for (; bits; bits &= bits - 1) {
+		if (found->nr == FSTRI_MOST_CANDIDATES)
+			return true;
+		found->at[found->nr++] = (u32)(pos - found->base) + first_bit(bits);
+	}
+	return pos - found->base >= FSTRI_LOOK_AHEAD;
+}
+
+static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p, size_t pos,
+					 size_t end, size_t len, struct fstri_candidates *found,
+					 int rows)
+{
+	size_t reach = VEC + (size_t)rows - 1;
+	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
+
+	found->nr = 0;
+	for (; pos < end && len - pos >= reach; pos += VEC) {
+		u64 bits = look(&t, p + pos, 0, true, rows);
+
+		if (bits && add(found, pos, bits))
+			goto enough;
+	}
+	for (; pos < end; pos += VEC) {
+		u64 bits = look_at_end(&t, p, pos, end, len, rows);
+
+		if (bits && add(found, pos, bits))
+			goto enough;
+	}
+	return pos;
+enough:
+	/* there may be more in this vector */
+	return found->nr == FSTRI_MOST_CANDIDATES ?
+		found->base + found->at[found->nr - 1] + 1 : pos + VEC;
+}
+
+size_t NAME(set_candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+			    size_t len, struct fstri_candidates *found)
+{
+	if (set->teddy_rows > 3)
+		return candidates(set, p, pos, end, len, found, 4);
+	return candidates(set, p, pos, end, len, found, 3);
+}
+
+/* As many bytes as there are, up to a vector of them; behind those, anything. */
+size_t NAME(set_head)(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+{
+	const u8 *table = fstri_set_at(set, set->heads);
+	const struct row a = row_at(table);
+	const struct row b = row_at(table + FSTRI_TEDDY_ROW);
+	const struct row c = row_at(table + 2 * FSTRI_TEDDY_ROW);
+
+	while (pos < len) {
+		size_t n = len - pos < VEC ? len - pos : VEC;
+		vec one = row_look(&a, load_some(p + pos, n));
+		vec two = one & row_look(&b, load_some(p + pos + 1, n - 1));
+		u64 bits = bits_of(two & row_look(&c, load_some(p + pos + 2, n > 2 ? n - 2 : 0)));
+		u64 last = (u64)1 << (n - 1);
+
+		/* the last two positions do not know what comes behind them */
+		bits &= (last >> 1) - 1;
+		bits |= bits_of(two) & (last >> 1);
+		bits |= bits_of(one) & last;
+		if (bits)
+			return pos + first_bit(bits);
+		pos += n;
+	}
+	return len;
+}

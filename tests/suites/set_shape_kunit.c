@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+/* Sets of many shapes, each of which is hard on a filter of another kind. */
+#include "suite.h"
+#include "sets.h"
+
+/* @nr needles of the bytes of a text, and a haystack that has some of them. */
+struct many {
+	uint8_t text[16 * 1024];
+	struct fstr_set_needle needles[1200];
+	size_t nr;
+	uint8_t hay[4000];
+	size_t len;
+};
+
+static void try_many(struct kunit *test, const struct many *m, const char *name)
+{
+	struct naive_str hay = { m->hay, m->len };
+	struct cuts cuts;
+	struct set_field f;
+
+	if (set_field_init(&f, hay, m->needles, m->nr, 0)) {
+		static const size_t marks[] = { 100, 2000 };
+		unsigned int nr = 0;
+
+		cuts_init(&cuts, arenas(test)->a, m->hay, m->len, marks, 2);
+		while (cuts_next(&cuts)) {
+			const char *what = nr++ % 7 ? NULL : set_disagrees(&cuts.view, &f);
+
+			KUNIT_EXPECT_TRUE_MSG(test, !what, "%s: %s", name, what);
+		}
+	} else {
+		KUNIT_FAIL(test, "%s: no set, or %zu matches", name, f.all.nr);
+	}
+	set_field_release(&f);
+}
+
+/* A letter as in English: few are common. */
+static uint8_t letter(struct rng *rng)
+{
+	static const char letters[] = "etaoinshrdlcumwfgypbvk-ETAx:";
+
+	return (uint8_t)letters[rng_below(rng, rng_below(rng, sizeof(letters) - 1) + 1)];
+}
+
+/* From 1 needle to as many as take another filter, of some length each. */
+static void set_of_many(struct kunit *test)
+{
+	static const uint16_t counts[] = { 1, 8, 9, 16, 17, 32, 33, 64, 65, 128, 129, 400, 1200 };
+	static const uint8_t shortest[] = { 3, 7, 12 };
+	struct many *m = world_alloc(sizeof(*m));
+	struct rng rng = { .state = 60007 };
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < sizeof(m->text); i++)
+		m->text[i] = letter(&rng);
+	for (size_t c = 0; c < 3 * ARRAY_SIZE(counts); c++) {
+		size_t least = shortest[c % 3];
+
+		m->nr = counts[c / 3];
+		m->len = m->nr > 100 ? 300 : 900;
+		for (size_t i = 0; i < m->len; i++)
+			m->hay[i] = letter(&rng);
+		for (size_t i = 0; i < m->nr; i++) {
+			size_t len = least + rng_below(&rng, 9);
+
+			m->needles[i] = (struct fstr_set_needle){
+				m->text + rng_below(&rng, sizeof(m->text) - 20), len,
+				c % 2 ? FSTR_ICASE : 0 };
+			/* some of them are there, at the ends too */
+			if (rng_below(&rng, (uint32_t)m->nr) < 12)
+				memcpy(m->hay + (i ? rng_below(&rng, (uint32_t)(m->len - len)) :
+						 m->len - len), m->needles[i].bytes, len);
+		}
+		try_many(test, m, "many");
+	}
+	world_free(m);
+}
+
+static void set_of_single_bytes(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+	struct rng rng = { .state = 256 };
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < 256; i++) {
+		m->text[i] = (uint8_t)i;
+		m->needles[i] = (struct fstr_set_needle){ m->text + i, 1, 0 };
+	}
+	m->len = 600;
+	for (size_t i = 0; i < m->len; i++)
+		m->hay[i] = (uint8_t)rng_next(&rng);
+	m->nr = 256;
+	try_many(test, m, "all bytes");
+	/* twice each, by another flag, and long ones among them */
+	for (size_t i = 0; i < 256; i++)
+		m->needles[256 + i] = (struct fstr_set_needle){ m->text + i, 1, FSTR_ICASE };
+	m->nr = 512;
+	m->needles[m->nr++] = (struct fstr_set_needle){ m->hay + 300, 200, 0 };
+	m->needles[m->nr++] = (struct fstr_set_needle){ m->hay + 599, 1, FSTR_ICASE };
+	try_many(test, m, "all bytes, twice");
+	/* one byte and some long ones: the filter has little to go by */
+	m->needles[0] = m->needles[512];
+	m->needles[1] = (struct fstr_set_needle){ m->text + 77, 1, 0 };
+	m->needles[2] = (struct fstr_set_needle){ m->hay + 310, 20, FSTR_ICASE };
+	m->nr = 3;
+	try_many(test, m, "one byte among long ones");
+	world_free(m);
+}
+
+/* Many needles that share their rarest bytes, or are one another's copies. */
+static void set_of_likes(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	for (size_t i = 0; i < 500; i++) {
+		uint8_t *to = m->text + 16 * i;
+
+		memcpy(to, "XQZJ-0000-tail", 14);
+		for (int j = 0; j < 4; j++)
+			to[5 + j] = (uint8_t)('0' + (i >> 2 * j) % 4);
+		m->needles[i] = (struct fstr_set_needle){ to, 9 + i % 6, 0 };
+	}
+	m->nr = 500;
+	m->len = 0;
+	for (size_t i = 0; i < 40; i++) {
+		memcpy(m->hay + m->len, "XQZJ-0000-tail", 14);
+		m->hay[m->len + 5] = (uint8_t)('0' + i % 5);
+		m->hay[m->len + 7] = (uint8_t)('0' + i % 3);
+		m->len += 14;
+	}
+	try_many(test, m, "alike");
+	for (size_t i = 0; i < 100; i++)
+		m->needles[i] = m->needles[i % 2];
+	m->nr = 100;
+	try_many(test, m, "copies");
+	world_free(m);
+}
+
+static struct kunit_case set_shape_cases[] = {
+	KUNIT_CASE_SLOW(set_of_many),
+	KUNIT_CASE(set_of_single_bytes),
+	KUNIT_CASE(set_of_likes),
+	{}
+};
+
+static struct kunit_suite set_shape_suite = {
+	.name = "fragstr_set_shape",
+	.init = suite_init,
+	.exit = suite_exit,
+	.test_cases = set_shape_cases,
+};
+
+kunit_test_suite(set_shape_suite);
