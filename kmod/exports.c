@@ -103,5 +103,6 @@ EXPORT_SYMBOL_GPL(fstr_skb_hash);
 EXPORT_SYMBOL_GPL(fstr_skb_rfind);
 EXPORT_SYMBOL_GPL(fstr_skb_scan_init);
 EXPORT_SYMBOL_GPL(fstr_skb_scan_next);
+EXPORT_SYMBOL_GPL(fstr_skb_set_find);
 EXPORT_SYMBOL_GPL(fstr_skb_siphash);
 #endif

@@ -116,6 +116,33 @@ ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *need
 	return err == -ENOENT ? last : err;
 }
 
+int fstr_skb_set_find(const struct sk_buff *skb, const struct fstr_set *set, size_t from,
+		      struct fstr_match *match)
+{
+	struct fstr_set_scan scan;
+	struct fstr_skb_walk w;
+	const u8 *block;
+	size_t n;
+	int more;
+
+	if (from > skb->len)
+		return -ENOENT;
+	fstr_set_scan_init(&scan, set);
+	fstri_skb_walk_init(&w, skb, from, skb->len);
+	while ((more = fstri_skb_walk_block(&w, &block, &n)) > 0) {
+		int err;
+
+		fstr_set_scan_feed(&scan, block, n);
+		err = fstr_set_scan_next(&scan, match);
+		fstri_skb_walk_done(&w, block, n);
+		if (!err) {
+			match->pos += from;
+			return 0;
+		}
+	}
+	return more ?: -ENOENT;
+}
+
 ssize_t fstr_skb_copy(const struct sk_buff *skb, size_t from, void *to, size_t len)
 {
 	struct fstr_skb_walk w;

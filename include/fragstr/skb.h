@@ -79,6 +79,23 @@ ssize_t fstr_skb_find(const struct sk_buff *skb, const struct fstr_needle *needl
 ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *needle, size_t end);
 
 /**
+ * fstr_skb_set_find() - the first match of any needle in a socket buffer
+ * @skb: the buffer
+ * @set: what to look for
+ * @from: where a match may begin at the earliest
+ * @match: where to tell it; its position counts from the start of the buffer
+ *
+ * As fstr_set_find() on all bytes of the buffer.
+ *
+ * Context: any.
+ * Return: 0; -ENOENT where there is none, and for every @from beyond the end;
+ * -EFAULT and -EOPNOTSUPP as above, where no match ends before such bytes. @match is
+ * unchanged on failure.
+ */
+int fstr_skb_set_find(const struct sk_buff *skb, const struct fstr_set *set, size_t from,
+		      struct fstr_match *match);
+
+/**
  * fstr_skb_copy() - copy bytes out of a socket buffer
  * @skb: the buffer
  * @from: position of the first byte to copy

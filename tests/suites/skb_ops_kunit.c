@@ -112,12 +112,44 @@ static const char *wrong_search(const struct sk_buff *skb, struct naive_str hay,
 	return fstr_skb_scan_next(&s, &match) == -ENOENT ? NULL : "a match behind the last one";
 }
 
+static const struct fstr_set_needle set_needles[] = {
+	{ "bb", 2 }, { "aab", 3 }, { "BA", 2, FSTR_ICASE }, { "abb", 3 }, { "abbaa", 5 },
+};
+
+static struct fstr_set *new_set(void)
+{
+	size_t size = fstr_set_size(set_needles, ARRAY_SIZE(set_needles));
+	struct fstr_set *set = world_alloc(size);
+
+	if (set)
+		fstr_set_init(set, size, set_needles, ARRAY_SIZE(set_needles));
+	return set;
+}
+
+static const char *wrong_set(const struct sk_buff *skb)
+{
+	struct fstr_set *set = new_set();
+	const char *wrong = set ? NULL : "no memory";
+
+	for (size_t from = 0; from <= LEN + 1 && !wrong; from++) {
+		struct fstr_match want = { .pos = 4711 };
+		struct fstr_match got = want;
+		int err = fstr_set_find(FSTR_BUF(TEXT, LEN), set, from, &want);
+
+		if (fstr_skb_set_find(skb, set, from, &got) != err || got.pos != want.pos ||
+		    got.len != want.len || got.which != want.which)
+			wrong = "fstr_skb_set_find";
+	}
+	world_free(set);
+	return wrong;
+}
+
 static const char *wrong_anything(const struct sk_buff *skb)
 {
 	static const char *const texts[] = { "", "a", "b", "ab", "ba", "aab", "aba", "bba", TEXT,
 					     "bb", "bbb", TEXT "a" };
 	struct naive_str hay = { (const u8 *)TEXT, LEN };
-	const char *wrong = wrong_at_end(skb);
+	const char *wrong = wrong_at_end(skb) ?: wrong_set(skb);
 
 	for (size_t to = 0; to <= LEN + 1 && !wrong; to++)
 		for (size_t from = 0; from <= to + 1 && !wrong; from++)
@@ -326,6 +358,7 @@ static void ops_scan_busy(struct kunit *test)
 static void expect_errors(struct kunit *test, const struct sk_buff *skb, int want)
 {
 	struct fstr_needle *needle = suite_needle("a", 1, 0);
+	struct fstr_set *set = new_set();
 	struct fstr_match match = { .pos = 4711 };
 	struct fstr_skb_scan s;
 	struct fstr_scan scan;
@@ -333,10 +366,12 @@ static void expect_errors(struct kunit *test, const struct sk_buff *skb, int wan
 	u64 hash = 4711;
 	int order = 7;
 
-	if (!needle) {
+	if (!needle || !set) {
 		KUNIT_FAIL(test, "no memory");
 		return;
 	}
+	KUNIT_EXPECT_EQ(test, fstr_skb_set_find(skb, set, 2, &match), want);
+	KUNIT_EXPECT_EQ(test, fstr_skb_set_find(skb, set, 1, &match), 0);
 	KUNIT_EXPECT_EQ(test, fstr_skb_copy(skb, 0, copy, 4), 4);
 	KUNIT_EXPECT_EQ(test, fstr_skb_copy(skb, 0, copy, sizeof(copy)), want);
 	KUNIT_EXPECT_EQ(test, fstr_skb_hash(skb, 1, SIZE_MAX, 0, 0, &hash), want);
@@ -357,6 +392,7 @@ static void expect_errors(struct kunit *test, const struct sk_buff *skb, int wan
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), want);
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), want);
 	world_free(needle);
+	world_free(set);
 }
 
 static void ops_bad_input(struct kunit *test)
