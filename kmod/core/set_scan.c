@@ -206,7 +206,9 @@ static __always_inline size_t gather(struct fstri_walk *walk, u8 *window, size_t
 			n = most;
 			break;
 		}
-		fstri_copy(window + n, (const u8 *)frag->base + off, part);
+		/* an empty one's base may be NULL, which has no place behind it */
+		if (part)
+			fstri_copy(window + n, (const u8 *)frag->base + off, part);
 		n += part;
 		off = 0;
 		frag++;
