@@ -49,7 +49,7 @@ static struct preamble *look_up(struct hlist_head *table, unsigned int bits, con
 	u64 hash = fstr_hash(key, 0, flags);
 	struct preamble *p;
 
-	hlist_for_each_entry(p, &table[hash_64(hash, bits)], node)
+	hlist_for_each_entry(p, &table[hash_min(hash, bits)], node)
 		if (fstr_equal(&p->key, key, flags))
 			return p;
 	return NULL;
