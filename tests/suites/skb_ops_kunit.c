@@ -5,7 +5,7 @@
  */
 #include "suite.h"
 
-#include <fragstr/skb.h>
+#include <linux/highmem.h>
 
 #include "../../kmod/compat.h"
 #include "../runners/kernel/skb_build.h"
@@ -48,10 +48,9 @@ static const char *wrong_part(const struct sk_buff *skb, size_t from, size_t to)
 	u64 hash = 0;
 
 	memset(copy, '-', sizeof(copy));
-	if (fstr_skb_copy(skb, from, copy, len) != (ssize_t)len)
-		return "fstr_skb_copy, the length";
-	if (memcmp(copy, TEXT + at, len) || copy[len] != '-')
-		return "fstr_skb_copy, the bytes";
+	if (fstr_skb_copy(skb, from, copy, len) != (ssize_t)len ||
+	    memcmp(copy, TEXT + at, len) || copy[len] != '-')
+		return "fstr_skb_copy";
 	if (fstr_skb_hash(skb, from, to, 5, FSTR_ICASE, &hash) ||
 	    hash != fstr_hash(FSTR_BUF(TEXT + at, len), 5, FSTR_ICASE))
 		return "fstr_skb_hash";
@@ -84,9 +83,10 @@ static ssize_t naive_rfind(struct naive_str hay, struct naive_str needle, size_t
 }
 
 /* The last match, and all of them, one after the other. */
-static const char *wrong_search(const struct sk_buff *skb, struct naive_str hay,
-				struct naive_str text, const struct fstr_needle *needle)
+static const char *wrong_search(const struct sk_buff *skb, struct naive_str text,
+				const struct fstr_needle *needle)
 {
+	struct naive_str hay = { (const u8 *)TEXT, LEN };
 	struct fstr_match match;
 	struct fstr_skb_scan s;
 	struct fstr_scan scan;
@@ -103,8 +103,12 @@ static const char *wrong_search(const struct sk_buff *skb, struct naive_str hay,
 	if (fstr_skb_scan_init(&s, &scan, skb, 0, SIZE_MAX))
 		return "fstr_skb_scan_init";
 	do {
+		/* another mapping, so that the block lies elsewhere than before */
+		void *other = want % 2 ? NULL : kmap_local_page(ZERO_PAGE(0));
 		int err = fstr_skb_scan_next(&s, &match);
 
+		if (other)
+			kunmap_local(other);
 		want = naive_find(hay, text, want + 1, 0);
 		if (err ? err != want : (ssize_t)match.pos != want)
 			return "fstr_skb_scan_next";
@@ -148,7 +152,6 @@ static const char *wrong_anything(const struct sk_buff *skb)
 {
 	static const char *const texts[] = { "", "a", "b", "ab", "ba", "aab", "aba", "bba", TEXT,
 					     "bb", "bbb", TEXT "a" };
-	struct naive_str hay = { (const u8 *)TEXT, LEN };
 	const char *wrong = wrong_at_end(skb) ?: wrong_set(skb);
 
 	for (size_t to = 0; to <= LEN + 1 && !wrong; to++)
@@ -158,7 +161,7 @@ static const char *wrong_anything(const struct sk_buff *skb)
 		struct naive_str text = { (const u8 *)texts[i], strlen(texts[i]) };
 		struct fstr_needle *needle = suite_needle(text.p, text.len, 0);
 
-		wrong = needle ? wrong_search(skb, hay, text, needle) : "no memory";
+		wrong = needle ? wrong_search(skb, text, needle) : "no memory";
 		world_free(needle);
 	}
 	return wrong;
@@ -177,9 +180,8 @@ static void ops_every_cut(struct kunit *test)
 			const char *wrong = skb ? wrong_anything(skb) : "no memory";
 
 			if (wrong)
-				KUNIT_FAIL(test, "%s, shape %s, pieces end at %zu %zu %zu", wrong,
-					   shapes[i], t->end[0], t->end[min_t(size_t, 1, nr - 1)],
-					   t->end[min_t(size_t, 2, nr - 1)]);
+				KUNIT_FAIL(test, "%s, shape %s, pieces end at %zu %zu...", wrong,
+					   shapes[i], t->end[0], t->end[nr > 1]);
 			kfree_skb(skb);
 		} while (skb_build_next_cut(t->end, nr, LEN));
 	}
@@ -244,7 +246,7 @@ static void ops_pairs(struct kunit *test)
 	}
 }
 
-/* Long ones of any shape; some differ in one byte. */
+/* Long ones of any shape. */
 static void ops_random(struct kunit *test)
 {
 	struct ops_test *t = test->priv;
@@ -348,8 +350,7 @@ static void ops_scan_busy(struct kunit *test)
 		;
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_init(&s, &scan, skb, 1, LEN), 0);
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), 0);
-	/* two bytes were there before, and the part begins at its second */
-	KUNIT_EXPECT_EQ(test, match.pos, 3ull);
+	KUNIT_EXPECT_EQ(test, match.pos, 3ull); /* 2, and the part begins at 1 */
 	kfree_skb(skb);
 	world_free(needle);
 }
@@ -388,7 +389,6 @@ static void expect_errors(struct kunit *test, const struct sk_buff *skb, int wan
 	fstr_scan_init(&scan, needle, 0);
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_init(&s, &scan, skb, 3, SIZE_MAX), 0);
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), 0);
-	KUNIT_EXPECT_EQ(test, match.pos, 0ull);
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), want);
 	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), want);
 	world_free(needle);
