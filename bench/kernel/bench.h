@@ -19,14 +19,14 @@ struct bench_hay {
 	struct sk_buff *twin;	/* the same bytes, to compare with */
 };
 
-enum bench_text { BENCH_HTTP, BENCH_NEARLY };
+enum bench_text { BENCH_HTTP, BENCH_NEARLY, BENCH_LETTERS };
 
 /* Bytes behind the needle: by fsm's account a pattern is six times as long. */
 #define BENCH_BEHIND 128
 
 /*
- * Text of HTTP, or bytes of which each is all but a match; the needle stands near
- * its end and nowhere else.
+ * Text of HTTP, or bytes of which each is all but a match, or two letters at random;
+ * the needle stands near its end and nowhere else.
  */
 void bench_text(u8 *to, size_t len, enum bench_text text, const char *needle, size_t needle_len);
 

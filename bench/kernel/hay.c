@@ -20,8 +20,15 @@ static const char http[] =
 
 void bench_text(u8 *to, size_t len, enum bench_text text, const char *needle, size_t needle_len)
 {
-	for (size_t i = 0; i < len; i++)
-		to[i] = text == BENCH_HTTP ? http[i % (sizeof(http) - 1)] : needle[0];
+	u32 state = 1;
+
+	for (size_t i = 0; i < len; i++) {
+		state = state * 1664525 + 1013904223;
+		if (text == BENCH_HTTP)
+			to[i] = http[i % (sizeof(http) - 1)];
+		else
+			to[i] = text == BENCH_NEARLY ? needle[0] : 'a' + (state >> 31);
+	}
 	memcpy(to + len - BENCH_BEHIND - needle_len, needle, needle_len);
 }
 
