@@ -34,9 +34,8 @@ static __always_inline u32 step(const struct fstr_needle *needle, const u8 *byte
  * behind it. What began inside and may end there goes back to the fast path,
  * once giving it back costs at most half of what was taken. True behind a match.
  */
-static __always_inline bool run_automaton(const struct fstr_needle *needle,
-					  struct fstr_scan_state *state, const u8 *p, size_t len,
-					  size_t *at, bool icase)
+static __always_inline bool run(const struct fstr_needle *needle, struct fstr_scan_state *state,
+				const u8 *p, size_t len, size_t *at, bool icase)
 {
 	const u8 *bytes = fstri_bytes(needle);
 	size_t begin = *at;
@@ -69,25 +68,13 @@ static __always_inline bool run_automaton(const struct fstr_needle *needle,
 	return depth == needle->len;
 }
 
-static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
-				   const u8 *p, size_t len, size_t *at, bool icase)
+static __attribute__((__noinline__)) bool run_automaton(const struct fstr_needle *needle,
+							 struct fstr_scan_state *state, const u8 *p,
+							 size_t len, size_t *at)
 {
-	while (*at < len) {
-		if (state->depth || state->credit < 0) {
-			if (run_automaton(needle, state, p, len, at, icase))
-				return true;
-		} else if (len - *at >= needle->len) {
-			if (FSTRI_CALL(needle->isa, candidates, needle, state, p, len, at))
-				return true;
-		} else {
-			*at = FSTRI_CALL(needle->isa, head, needle, p, len, *at);
-			if (*at < len) {
-				state->depth = 1;
-				++*at;
-			}
-		}
-	}
-	return false;
+	if (needle->flags & FSTR_ICASE)
+		return run(needle, state, p, len, at, true);
+	return run(needle, state, p, len, at, false);
 }
 
 /**
@@ -106,9 +93,15 @@ static __always_inline bool search(const struct fstr_needle *needle, struct fstr
 bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
 		  size_t len, size_t *at)
 {
-	if (needle->flags & FSTR_ICASE)
-		return search(needle, state, p, len, at, true);
-	return search(needle, state, p, len, at, false);
+	while (*at < len) {
+		if (state->depth || state->credit < 0) {
+			if (run_automaton(needle, state, p, len, at))
+				return true;
+		} else if (FSTRI_CALL(needle->isa, search, needle, state, p, len, at)) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /* The window has a frame of its own. */

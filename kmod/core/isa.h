@@ -9,13 +9,10 @@
 #include "core.h"
 
 /*
- * candidates	a match that lies wholly in the block, from *@at on. True behind a
- *		match; otherwise *@at is the first position where none of them can
- *		begin, or, in debt, where the automaton is to go on. @p has at least
- *		the needle's length from *@at on.
- * head		the first place from @from on, too near the end of the block for a
- *		whole match, where the needle's first bytes stand, or the first of
- *		them at the very end; @len where there is none
+ * search	a match that lies wholly in the block, from *@at on, where the automaton
+ *		is at depth 0. True behind a match; otherwise *@at is @len, or where
+ *		the automaton is to go on: in debt, or at depth 1, a match having
+ *		begun that may go on behind the block
  * find_byte	the first place of a byte, @len where there is none
  * rfind_byte	the place behind the last one, 0 where there is none
  * count_byte	how many there are
@@ -24,11 +21,9 @@
  * gather	the rest of fstri_blocks_next(), where a small run begins
  */
 #define FSTRI_DECLARE(isa)								\
-	bool fstri_##isa##_candidates(const struct fstr_needle *needle,			\
-				      struct fstr_scan_state *state, const u8 *p, size_t len, \
-				      size_t *at);					\
-	size_t fstri_##isa##_head(const struct fstr_needle *needle, const u8 *p, size_t len, \
-				  size_t from);						\
+	bool fstri_##isa##_search(const struct fstr_needle *needle,			\
+				  struct fstr_scan_state *state, const u8 *p, size_t len, \
+				  size_t *at);						\
 	size_t fstri_##isa##_find_byte(const u8 *p, size_t len, u8 byte);		\
 	size_t fstri_##isa##_rfind_byte(const u8 *p, size_t len, u8 byte);		\
 	size_t fstri_##isa##_count_byte(const u8 *p, size_t len, u8 byte);		\

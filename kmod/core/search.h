@@ -32,7 +32,20 @@ static __always_inline void fstri_earn(struct fstr_scan_state *state, size_t byt
 		state->credit = CREDIT_MOST;
 }
 
-/* Compare @n bytes, at least 8, as words, the last over bytes seen before. */
+static __always_inline u32 fstri_differ_4(const u8 *p, const u8 *bytes, const u8 *folds,
+					  bool icase)
+{
+	u32 x, y, fold;
+
+	__builtin_memcpy(&x, p, sizeof(x));
+	__builtin_memcpy(&y, bytes, sizeof(y));
+	if (icase) {
+		__builtin_memcpy(&fold, folds, sizeof(fold));
+		x |= fold;
+	}
+	return x ^ y;
+}
+
 static __always_inline u64 fstri_differ_8(const u8 *p, const u8 *bytes, const u8 *folds, bool icase)
 {
 	u64 x, y, fold;
@@ -63,11 +76,15 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 	if (icase && needle->once)
 		return fstri_common(p, bytes, len, true);
 
-	if (len < 8) {
+	if (len < 4) {
 		while (n < len && (icase ? p[n] | folds[n] : p[n]) == bytes[n])
 			n++;
 		return n;
 	}
+	if (len < 8)
+		return fstri_differ_4(p, bytes, folds, icase) ||
+		       fstri_differ_4(p + len - 4, bytes + len - 4, folds + len - 4, icase) ?
+			       0 : len;
 	for (; len - n > 16; n += 16)
 		if (fstri_differ_8(p + n, bytes + n, folds + n, icase) |
 		    fstri_differ_8(p + n + 8, bytes + n + 8, folds + n + 8, icase))
@@ -75,6 +92,21 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 	if (len - n > 8 && fstri_differ_8(p + n, bytes + n, folds + n, icase))
 		return n;
 	return fstri_differ_8(p + len - 8, bytes + len - 8, folds + len - 8, icase) ? n : len;
+}
+
+/* Positions of a block at which a whole match may begin: those below. */
+static __always_inline size_t fstri_starts(const struct fstr_needle *needle, size_t len)
+{
+	return len < needle->len ? 0 : len - needle->len + 1;
+}
+
+/* At *@at the needle may have begun, if that is not the end: the automaton takes over. */
+static __always_inline void fstri_began(struct fstr_scan_state *state, size_t len, size_t *at)
+{
+	if (*at == len)
+		return;
+	state->depth = 1;
+	++*at;
 }
 
 /* Behind a match: where the search goes on, and how much of it may be the next one. */

@@ -2,20 +2,21 @@
 /* Part of vector.h: searching for one needle. */
 #include "search.h"
 
-struct hunt {
-	const struct fstr_needle *needle;
-	struct fstr_scan_state *state;
-	const u8 *p;
-	size_t end;		/* the first position that is not tried */
-	size_t counted;		/* positions before it are credited */
-};
-
 /* What the inner loop needs, in registers. */
 struct probe {
 	const u8 *at[2];
 	vec byte[2];
 	vec fold[2];
 };
+
+static __always_inline struct probe probe_for(const struct fstri_pair *pair, const u8 *p)
+{
+	return (struct probe){
+		.at = { p + pair->at[0], p + pair->at[1] },
+		.byte = { splat(pair->byte[0]), splat(pair->byte[1]) },
+		.fold = { splat(pair->fold[0]), splat(pair->fold[1]) },
+	};
+}
 
 static __always_inline vec probe(const struct probe *q, size_t pos, bool alone, bool icase)
 {
@@ -29,18 +30,31 @@ static __always_inline vec probe(const struct probe *q, size_t pos, bool alone, 
 	return v & equal(icase ? w | q->fold[1] : w, q->byte[1]);
 }
 
-/* Marks of as many vectors as there is room for in 64 bits. */
-#define TOGETHER (64 / (VEC * LANE))
+/* A group: the positions whose marks 64 bits have room for, told by its end. */
+#define GROUP (64 / LANE)
 
-static __always_inline u64 marks_together(const struct probe *q, size_t pos, bool alone, bool icase)
+static __always_inline u64 group_marks(const struct probe *q, size_t end, bool alone, bool icase)
 {
 	u64 m = 0;
 
 #pragma GCC unroll 4
-	for (int i = 0; i < TOGETHER; i++)
-		m |= (u64)marks(probe(q, pos + i * VEC, alone, icase)) << (i * VEC * LANE);
+	for (int i = 0; i < GROUP / VEC; i++)
+		m |= (u64)marks(probe(q, end - GROUP + i * VEC, alone, icase)) << (i * VEC * LANE);
 	return m;
 }
+
+/* The marks of position @pos and those behind it, in the group that ends at @end. */
+static __always_inline u64 from_place(size_t pos, size_t end)
+{
+	return end - pos < GROUP ? ~(u64)0 << (GROUP - (end - pos)) * LANE : ~(u64)0;
+}
+
+struct hunt {
+	const struct fstr_needle *needle;
+	struct fstr_scan_state *state;
+	const u8 *p;
+	size_t counted;		/* positions before it are credited */
+};
 
 static __always_inline bool partner_stands(const struct hunt *h, size_t pos)
 {
@@ -49,31 +63,38 @@ static __always_inline bool partner_stands(const struct hunt *h, size_t pos)
 	return (h->p[pos + pair->at[1]] | pair->fold[1]) == pair->byte[1];
 }
 
-enum verdict { GO_ON, MATCH, DEBT };
-
-/*
- * Compare the candidates that are marked, the first at @base. *@at is that of
- * the match, or the position behind the candidate that was too much.
- */
-static __always_inline enum verdict check(struct hunt *h, u64 marked, size_t base, size_t *at,
-					  bool alone, bool icase)
+static __always_inline void credit(struct hunt *h, size_t end, bool alone)
 {
 	struct fstr_scan_state *state = h->state;
 
-	if (base > h->counted) {
-		fstri_earn(state, base - h->counted);
-		if (alone)
-			state->patience += (int32_t)((base - h->counted) / BYTES_A_MISS);
-		if (alone && state->patience > PATIENCE_MOST)
-			state->patience = PATIENCE_MOST;
-		h->counted = base;
-	}
+	if (end <= h->counted)
+		return;
+	fstri_earn(state, end - h->counted);
+	if (alone)
+		state->patience += (int32_t)((end - h->counted) / BYTES_A_MISS);
+	if (alone && state->patience > PATIENCE_MOST)
+		state->patience = PATIENCE_MOST;
+	h->counted = end;
+}
+
+#define NOINLINE __attribute__((__noinline__))
+
+enum verdict { GO_ON, MATCH, DEBT };
+
+/*
+ * Compare the candidates that are marked in the group that ends at @end. *@at is
+ * that of the match, or the position behind the candidate that was too much.
+ */
+static __always_inline enum verdict check(struct hunt *h, u64 marked, size_t end, size_t *at,
+					  bool alone, bool icase)
+{
+	credit(h, end, alone);
 	for (; marked; marked = without_first(marked)) {
-		size_t pos = base + first(marked);
+		size_t pos = end - GROUP + first(marked);
 		size_t compared;
 
 		if (alone && !partner_stands(h, pos)) {
-			state->patience--;
+			h->state->patience--;
 			continue;
 		}
 		compared = fstri_stands(h->needle, h->p + pos, icase);
@@ -81,7 +102,7 @@ static __always_inline enum verdict check(struct hunt *h, u64 marked, size_t bas
 			*at = pos;
 			return MATCH;
 		}
-		if (!fstri_pay(state, compared)) {
+		if (!fstri_pay(h->state, compared)) {
 			*at = pos + 1;
 			return DEBT;
 		}
@@ -89,119 +110,33 @@ static __always_inline enum verdict check(struct hunt *h, u64 marked, size_t bas
 	return GO_ON;
 }
 
-/*
- * From *@at to the end by one byte of the pair (@alone), while that pays, or by
- * both. GO_ON with *@at before the end: it did not pay.
- */
-static __always_inline enum verdict hunt(struct hunt *h, size_t *at, bool alone, bool icase)
+/* Four vectors at a time, to where one of them has a candidate, or to the end. */
+static __always_inline size_t skip(const struct probe *q, size_t pos, size_t end, bool alone,
+				   bool icase)
 {
-	const struct fstri_pair *pair = &h->needle->rare;
-	const struct probe q = {
-		.at = { h->p + pair->at[0], h->p + pair->at[1] },
-		.byte = { splat(pair->byte[0]), splat(pair->byte[1]) },
-		.fold = { splat(pair->fold[0]), splat(pair->fold[1]) },
-	};
-	enum verdict verdict;
-	size_t pos = *at;	/* all before it are tried */
-	size_t base = pos;
-
-	/* A stretch too short for four vectors: one by one, the last over the others. */
-	if (h->end - pos < 4 * VEC) {
-		for (; pos < h->end; pos += VEC) {
-			base = h->end - pos < VEC ? h->end - VEC : pos;
-			verdict = check(h, marks(probe(&q, base, alone, icase)) &
-					from_byte(pos - base), base, at, alone, icase);
-			if (verdict != GO_ON)
-				return verdict;
-		}
-		goto out;
+	/* Loads of one byte are aligned, but for the first and the last ones. */
+	if (alone && end - pos >= 4 * VEC) {
+		if (marks(probe(q, pos, alone, icase)))
+			return pos;
+		pos += VEC - (size_t)(q->at[0] + pos) % VEC;
 	}
-	/* One vector first, for matches that follow each other closely. */
-	verdict = check(h, marks(probe(&q, pos, alone, icase)), pos, at, alone, icase);
-	if (verdict != GO_ON)
-		return verdict;
-	pos += VEC;
-	base = h->end - pos < 4 * VEC ? h->end - 4 * VEC : pos;
-	while (pos < h->end) {
-		vec v0 = probe(&q, base, alone, icase);
-		vec v1 = probe(&q, base + VEC, alone, icase);
-		vec v2 = probe(&q, base + 2 * VEC, alone, icase);
-		vec v3 = probe(&q, base + 3 * VEC, alone, icase);
+	for (; end - pos >= 4 * VEC; pos += 4 * VEC) {
+		vec v0 = probe(q, pos, alone, icase);
+		vec v1 = probe(q, pos + VEC, alone, icase);
+		vec v2 = probe(q, pos + 2 * VEC, alone, icase);
+		vec v3 = probe(q, pos + 3 * VEC, alone, icase);
 
-		if (marks((v0 | v1) | (v2 | v3))) {
-			for (size_t i = base; i < base + 4 * VEC; i += TOGETHER * VEC) {
-				u64 m = marks_together(&q, i, alone, icase);
-
-				if (i < pos)
-					m &= pos - i < 64 / LANE ? ~(u64)0 << (pos - i) * LANE : 0;
-				verdict = check(h, m, i, at, alone, icase);
-				if (verdict != GO_ON)
-					return verdict;
-			}
-			if (alone && h->state->patience < 0) {
-				*at = base + 4 * VEC;
-				return GO_ON;
-			}
-		}
-		pos = base + 4 * VEC;
-		base = h->end - pos < 4 * VEC ? h->end - 4 * VEC : pos;
-		/* Loads of one byte are aligned, but for the first and the last ones. */
-		if (alone && base == pos)
-			base -= (size_t)(q.at[0] + pos) % VEC;
+		if (marks((v0 | v1) | (v2 | v3)))
+			break;
 	}
-out:
-	fstri_earn(h->state, h->end - h->counted);
-	*at = h->end;
-	return GO_ON;
-}
-
-static __always_inline bool candidates(const struct fstr_needle *needle,
-				       struct fstr_scan_state *state, const u8 *p, size_t len,
-				       size_t *at, bool icase)
-{
-	struct hunt h = {
-		.needle = needle,
-		.state = state,
-		.p = p,
-		.end = len - needle->len + 1,
-		.counted = *at,
-	};
-	enum verdict verdict = GO_ON;
-	size_t pos = *at;
-
-	if (h.end - pos < VEC)
-		return fstri_scalar_candidates(needle, state, p, len, at);
-	if (state->patience >= 0)
-		verdict = hunt(&h, &pos, true, icase);
-	if (verdict == GO_ON && pos < h.end) {
-		if (h.end - pos < VEC)
-			pos = h.end - VEC;
-		verdict = hunt(&h, &pos, false, icase);
-	}
-	if (verdict == MATCH)
-		return fstri_matched(needle, state, pos, at);
-	*at = pos;
-	return false;
-}
-
-bool NAME(candidates)(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
-		      size_t len, size_t *at)
-{
-	if (needle->flags & FSTR_ICASE)
-		return candidates(needle, state, p, len, at, true);
-	return candidates(needle, state, p, len, at, false);
+	return pos;
 }
 
 /* The first place in [@from, @to) where a pair stands, and the needle's first byte. */
-static __always_inline size_t early_place(const struct fstr_needle *needle, const u8 *p,
-					  size_t from, size_t to)
+static NOINLINE size_t early_place(const struct fstr_needle *needle, const u8 *p, size_t from,
+				   size_t to)
 {
-	const struct fstri_pair *pair = &needle->early;
-	const struct probe q = {
-		.at = { p + pair->at[0], p + pair->at[1] },
-		.byte = { splat(pair->byte[0]), splat(pair->byte[1]) },
-		.fold = { splat(pair->fold[0]), splat(pair->fold[1]) },
-	};
+	const struct probe q = probe_for(&needle->early, p);
 	const struct fstri_pair *head = &needle->head;
 
 	for (size_t pos = from; pos < to; pos += VEC) {
@@ -219,15 +154,20 @@ static __always_inline size_t early_place(const struct fstr_needle *needle, cons
 	return to;
 }
 
-size_t NAME(head)(const struct fstr_needle *needle, const u8 *p, size_t len, size_t from)
+/*
+ * The first place from @from on, too near the end of the block for a whole match,
+ * where the needle's first bytes stand, or the first of them at the very end; @len
+ * where there is none.
+ */
+static __always_inline size_t head(const struct fstr_needle *needle, const u8 *p, size_t len,
+				   size_t from, bool icase)
 {
-	const struct fstri_pair *head = &needle->head;
+	const struct fstri_pair *pair = &needle->head;
+	const struct probe q = probe_for(pair, p);
 	size_t base = len - VEC;
 	vec v;
 	mask m;
 
-	if (len < VEC)
-		return fstri_scalar_head(needle, p, len, from);
 	/*
 	 * Of a long needle, whose tail is more than a vector, so many bytes stand
 	 * behind the places before the last vectors that a rare pair tells more.
@@ -238,17 +178,114 @@ size_t NAME(head)(const struct fstr_needle *needle, const u8 *p, size_t len, siz
 			return from;
 	}
 	for (; from < base; from += VEC) {
-		v = load(p + from + 1);
-		m = marks(equal(v | splat(head->fold[1]), splat(head->byte[1])));
-		v = load(p + from);
-		m &= marks(equal(v | splat(head->fold[0]), splat(head->byte[0])));
+		m = marks(probe(&q, from, false, icase));
 		if (m)
 			return from + first(m);
 	}
 	v = load(p + base);
-	m = marks(equal(v | splat(head->fold[1]), splat(head->byte[1])));
+	m = marks(equal(icase ? v | q.fold[1] : v, q.byte[1]));
 	/* behind the last byte, anything may come */
 	m = m >> LANE | from_byte(VEC - 1);
-	m &= marks(equal(v | splat(head->fold[0]), splat(head->byte[0]))) & from_byte(from - base);
+	m &= marks(equal(icase ? v | q.fold[0] : v, q.byte[0])) & from_byte(from - base);
 	return m ? base + first(m) : len;
+}
+
+/*
+ * From *@at to @end by one byte of the pair (@alone), while that pays, or by both.
+ * GO_ON with *@at before the end: it did not pay.
+ */
+static __always_inline enum verdict hunt(const struct fstr_needle *needle,
+					 struct fstr_scan_state *state, const u8 *p, size_t end,
+					 size_t *at, bool alone, bool icase)
+{
+	const struct probe q = probe_for(&needle->rare, p);
+	struct hunt h = { .needle = needle, .state = state, .p = p, .counted = *at };
+	size_t pos = *at;	/* all before it are tried */
+	/* Behind a match, the next one may be close. */
+	bool dense = pos;
+
+	while (pos < end) {
+		enum verdict verdict;
+		size_t begin;
+		u64 m;
+
+		begin = dense ? pos : skip(&q, pos, end, alone, icase);
+		pos = end - begin < GROUP ? end : begin + GROUP;
+		m = group_marks(&q, pos, alone, icase) & from_place(begin, pos);
+		dense = m;
+		if (!m)
+			continue;
+		verdict = check(&h, m, pos, at, alone, icase);
+		if (verdict != GO_ON)
+			return verdict;
+		if (alone && state->patience < 0)
+			break;
+	}
+	*at = pos;
+	credit(&h, pos, alone);
+	return GO_ON;
+}
+
+/* The four ways to search a block, each with the registers to itself. */
+static NOINLINE bool by_pair(const struct fstr_needle *needle, struct fstr_scan_state *state,
+			     const u8 *p, size_t len, size_t *at);
+static NOINLINE bool by_pair_icase(const struct fstr_needle *needle, struct fstr_scan_state *state,
+				   const u8 *p, size_t len, size_t *at);
+
+static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
+				   const u8 *p, size_t len, size_t *at, bool alone, bool icase)
+{
+	size_t end = fstri_starts(needle, len);
+	enum verdict verdict = GO_ON;
+
+	if (*at < end)
+		verdict = hunt(needle, state, p, end, at, alone, icase);
+	if (verdict == MATCH)
+		return fstri_matched(needle, state, *at, at);
+	if (verdict == DEBT)
+		return false;
+	if (alone && *at < end)
+		return icase ? by_pair_icase(needle, state, p, len, at) :
+			       by_pair(needle, state, p, len, at);
+	*at = head(needle, p, len, *at, icase);
+	fstri_began(state, len, at);
+	return false;
+}
+
+static NOINLINE bool by_pair(const struct fstr_needle *needle, struct fstr_scan_state *state,
+			     const u8 *p, size_t len, size_t *at)
+{
+	return search(needle, state, p, len, at, false, false);
+}
+
+static NOINLINE bool by_pair_icase(const struct fstr_needle *needle, struct fstr_scan_state *state,
+				   const u8 *p, size_t len, size_t *at)
+{
+	return search(needle, state, p, len, at, false, true);
+}
+
+static NOINLINE bool by_byte(const struct fstr_needle *needle, struct fstr_scan_state *state,
+			     const u8 *p, size_t len, size_t *at)
+{
+	return search(needle, state, p, len, at, true, false);
+}
+
+static NOINLINE bool by_byte_icase(const struct fstr_needle *needle, struct fstr_scan_state *state,
+				   const u8 *p, size_t len, size_t *at)
+{
+	return search(needle, state, p, len, at, true, true);
+}
+
+bool NAME(search)(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
+		  size_t len, size_t *at)
+{
+	size_t end = fstri_starts(needle, len);
+
+	if (len < VEC || (*at < end && end < GROUP))
+		return fstri_scalar_search(needle, state, p, len, at);
+	if (needle->flags & FSTR_ICASE)
+		return state->patience < 0 ? by_pair_icase(needle, state, p, len, at) :
+					     by_byte_icase(needle, state, p, len, at);
+	return state->patience < 0 ? by_pair(needle, state, p, len, at) :
+				     by_byte(needle, state, p, len, at);
 }

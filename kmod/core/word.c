@@ -116,11 +116,24 @@ static size_t pair_at(const struct fstri_pair *pair, const u8 *p, size_t from, s
 	return find_pair(pair, p, from, to, false);
 }
 
-static __always_inline bool candidates(const struct fstr_needle *needle,
-				       struct fstr_scan_state *state, const u8 *p, size_t len,
-				       size_t *at, bool icase)
+static __always_inline size_t head(const struct fstr_needle *needle, const u8 *p, size_t len,
+				   size_t from)
 {
-	size_t end = len - needle->len + 1;
+	const struct fstri_pair *head = &needle->head;
+	size_t pos;
+
+	if (from == len)
+		return len;
+	pos = pair_at(head, p, from, len - 1);
+	if (pos == len - 1 && (p[pos] | head->fold[0]) != head->byte[0])
+		return len;
+	return pos;
+}
+
+static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
+				   const u8 *p, size_t len, size_t *at, bool icase)
+{
+	size_t end = fstri_starts(needle, len);
 	size_t pos = *at;
 
 	while (pos < end) {
@@ -135,29 +148,22 @@ static __always_inline bool candidates(const struct fstr_needle *needle,
 		if (compared == needle->len)
 			return fstri_matched(needle, state, pos, at);
 		pos++;
-		if (!fstri_pay(state, compared))
-			break;
+		if (!fstri_pay(state, compared)) {
+			*at = pos;
+			return false;
+		}
 	}
-	*at = pos;
+	*at = head(needle, p, len, pos);
+	fstri_began(state, len, at);
 	return false;
 }
 
-size_t fstri_scalar_head(const struct fstr_needle *needle, const u8 *p, size_t len, size_t from)
-{
-	const struct fstri_pair *head = &needle->head;
-	size_t pos = pair_at(head, p, from, len - 1);
-
-	if (pos == len - 1 && (p[pos] | head->fold[0]) != head->byte[0])
-		return len;
-	return pos;
-}
-
-bool fstri_scalar_candidates(const struct fstr_needle *needle, struct fstr_scan_state *state,
-			     const u8 *p, size_t len, size_t *at)
+bool fstri_scalar_search(const struct fstr_needle *needle, struct fstr_scan_state *state,
+			 const u8 *p, size_t len, size_t *at)
 {
 	if (needle->flags & FSTR_ICASE)
-		return candidates(needle, state, p, len, at, true);
-	return candidates(needle, state, p, len, at, false);
+		return search(needle, state, p, len, at, true);
+	return search(needle, state, p, len, at, false);
 }
 
 size_t fstri_scalar_find_byte(const u8 *p, size_t len, u8 byte)

@@ -176,21 +176,22 @@ static void find_at_every_distance(struct kunit *test)
 }
 
 /* The one match anywhere in a text that rfind takes in several stretches. */
-static void rfind_at_every_place(struct kunit *test)
+static void try_every_place(struct kunit *test, const char *pattern)
 {
 	enum { LEN = 4000 };
 	uint8_t *hay = world_alloc(LEN);
-	struct fstr_needle *needle = suite_needle("needle", 6, 0);
+	struct fstr_needle *needle = suite_needle(pattern, 6, 0);
 	struct fstr_frag frag[2];
 	struct fstr s;
 
 	KUNIT_ASSERT_TRUE(test, hay && needle);
 	memset(hay, 'e', LEN);
 	for (size_t pos = 0; pos <= LEN - 6; pos++) {
-		memcpy(hay + pos, "needle", 6);
+		memcpy(hay + pos, pattern, 6);
 		frag[0] = (struct fstr_frag){ hay, pos + pos % 7 > LEN ? LEN : pos + pos % 7 };
 		frag[1] = (struct fstr_frag){ hay + frag[0].len, LEN - frag[0].len };
 		KUNIT_ASSERT_EQ(test, fstr_init(&s, frag, 2), 0);
+		KUNIT_EXPECT_EQ(test, fstr_find(&s, needle, pos % 64), (ssize_t)pos);
 		KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, (size_t)-1), (ssize_t)pos);
 		KUNIT_EXPECT_EQ(test, fstr_rfind(&s, needle, pos), (ssize_t)pos);
 		if (pos)
@@ -199,6 +200,12 @@ static void rfind_at_every_place(struct kunit *test)
 	}
 	world_free(needle);
 	world_free(hay);
+}
+
+static void find_at_every_place(struct kunit *test)
+{
+	try_every_place(test, "needle");
+	try_every_place(test, "n~~dle");	/* a byte so rare that it is looked for alone */
 }
 
 /* A needle longer than any fragment, and than the view; and no fragment with a byte. */
@@ -345,7 +352,7 @@ static struct kunit_case find_cases[] = {
 	KUNIT_CASE(find_every_cut),
 	KUNIT_CASE(find_in_slices),
 	KUNIT_CASE(find_at_every_distance),
-	KUNIT_CASE(rfind_at_every_place),
+	KUNIT_CASE(find_at_every_place),
 	KUNIT_CASE(find_among_empties),
 	KUNIT_CASE(find_differential),
 	KUNIT_CASE(find_buf_refuses),
