@@ -183,6 +183,12 @@ static struct fstri_pair make_pair(const struct fstr_needle *needle, const u8 *b
 	return pair;
 }
 
+/* Whether the pair's first byte is worth looking for by itself, to begin with. */
+static int32_t patience(const struct fstr_needle *needle)
+{
+	return rank(needle, needle->rare.byte[0]) < COMMON ? PATIENCE : -1;
+}
+
 int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes, size_t len,
 		     unsigned int flags)
 {
@@ -221,7 +227,7 @@ int fstr_needle_init(struct fstr_needle *needle, size_t size, const void *bytes,
 		needle->early = make_pair(needle, copy, first,
 					  partner(needle, copy, FSTRI_EARLY, first));
 	}
-	needle->patience = rank(needle, copy[first]) < COMMON ? PATIENCE : -1;
+	needle->patience = patience(needle);
 	needle->head = make_pair(needle, copy, 0, len > 1);
 	return 0;
 }
@@ -242,9 +248,9 @@ void fstri_needle_once(struct fstr_needle *needle, struct fstri_once *once, size
 		.once = once,
 	};
 	first = rarest(needle, once->bytes, needle->len, (needle->len + 7) / 8);
-	needle->patience = rank(needle, once->bytes[first]) < COMMON ? PATIENCE : -1;
 	needle->rare = make_pair(needle, once->bytes, first,
 				 first < needle->len / 2 ? needle->len - 1 : 0);
+	needle->patience = patience(needle);
 	needle->head = make_pair(needle, once->bytes, 0, len > 1);
 	needle->early = make_pair(needle, once->bytes, 0,
 				  len > FSTRI_EARLY ? FSTRI_EARLY - 1 : needle->len - 1);
