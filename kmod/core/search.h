@@ -94,6 +94,19 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 	return fstri_differ_8(p + len - 8, bytes + len - 8, folds + len - 8, icase) ? n : len;
 }
 
+/* Whether the first FSTRI_EARLY bytes of a needle stand at @p; it has as many. */
+static __always_inline bool fstri_begins(const struct fstr_needle *needle, const u8 *p, bool icase)
+{
+	const u8 *bytes = fstri_bytes(needle);
+	const u8 *folds = fstri_folds(needle);
+
+	if (icase && needle->once)
+		return fstri_common(p, bytes, FSTRI_EARLY, true) == FSTRI_EARLY;
+	return !(fstri_differ_8(p, bytes, folds, icase) |
+		 fstri_differ_8(p + FSTRI_EARLY - 8, bytes + FSTRI_EARLY - 8,
+				folds + FSTRI_EARLY - 8, icase));
+}
+
 /* Positions of a block at which a whole match may begin: those below. */
 static __always_inline size_t fstri_starts(const struct fstr_needle *needle, size_t len)
 {

@@ -132,23 +132,27 @@ static __always_inline size_t skip(const struct probe *q, size_t pos, size_t end
 	return pos;
 }
 
-/* The first place in [@from, @to) where a pair stands, and the needle's first byte. */
-static NOINLINE size_t early_place(const struct fstr_needle *needle, const u8 *p, size_t from,
-				   size_t to)
+/* The first place in [@from, @to) where the needle's first FSTRI_EARLY bytes stand. */
+static __always_inline size_t early_place(const struct fstr_needle *needle, const u8 *p,
+					  size_t from, size_t to, bool icase)
 {
 	const struct probe q = probe_for(&needle->early, p);
-	const struct fstri_pair *head = &needle->head;
 
-	for (size_t pos = from; pos < to; pos += VEC) {
-		u64 m = marks(probe(&q, pos, false, true));
+	while (from < to) {
+		size_t stop;
 
-		for (; m; m = without_first(m)) {
-			size_t at = pos + first(m);
+		from = skip(&q, from, to, false, icase);
+		for (stop = from + 4 * VEC; from < to && from < stop; from += VEC) {
+			u64 m = marks(probe(&q, from, false, icase));
 
-			if (at >= to)
-				break;
-			if ((p[at] | head->fold[0]) == head->byte[0])
-				return at;
+			for (; m; m = without_first(m)) {
+				size_t at = from + first(m);
+
+				if (at >= to)
+					break;
+				if (fstri_begins(needle, p + at, icase))
+					return at;
+			}
 		}
 	}
 	return to;
@@ -173,7 +177,7 @@ static __always_inline size_t head(const struct fstr_needle *needle, const u8 *p
 	 * behind the places before the last vectors that a rare pair tells more.
 	 */
 	if (from + FSTRI_EARLY < base) {
-		from = early_place(needle, p, from, base - FSTRI_EARLY);
+		from = early_place(needle, p, from, base - FSTRI_EARLY, icase);
 		if (from < base - FSTRI_EARLY)
 			return from;
 	}
