@@ -300,6 +300,21 @@ bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *stat
 struct fstr_scan fstri_new_scan(const struct fstr_needle *needle, unsigned int flags);
 void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len);
 
+static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_match *match)
+{
+	const struct fstr_needle *needle = scan->needle;
+
+	if (!fstri_search(needle, &scan->state, scan->block, scan->len, &scan->done))
+		return -ENOENT;
+	if (scan->flags & FSTR_DISJOINT)
+		scan->state.depth = 0;
+	*match = (struct fstr_match){
+		.pos = scan->base + scan->done - needle->len,
+		.len = needle->len,
+	};
+	return 0;
+}
+
 /* word.c */
 size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most);
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase);

@@ -56,7 +56,7 @@ int fstr_iter_next(struct fstr_iter *iter, struct fstr_match *match)
 {
 	if (!iter->scan.needle->len)
 		return next_empty(iter, match);
-	while (fstr_scan_next(&iter->scan, match))
+	while (fstri_scan_next(&iter->scan, match))
 		if (!next_block(iter))
 			return -ENOENT;
 	return 0;

@@ -41,17 +41,7 @@ int fstr_scan_feed(struct fstr_scan *scan, const void *block, size_t len)
 
 int fstr_scan_next(struct fstr_scan *scan, struct fstr_match *match)
 {
-	const struct fstr_needle *needle = scan->needle;
-
-	if (!fstri_search(needle, &scan->state, scan->block, scan->len, &scan->done))
-		return -ENOENT;
-	if (scan->flags & FSTR_DISJOINT)
-		scan->state.depth = 0;
-	*match = (struct fstr_match){
-		.pos = scan->base + scan->done - needle->len,
-		.len = needle->len,
-	};
-	return 0;
+	return fstri_scan_next(scan, match);
 }
 
 size_t fstr_scan_partial(const struct fstr_scan *scan)

@@ -132,6 +132,27 @@ static __always_inline size_t skip(const struct probe *q, size_t pos, size_t end
 	return pos;
 }
 
+/*
+ * The first group of four vectors that has marks, and in *@end, its end. Chosen
+ * without a branch, which would be mispredicted as often as not.
+ */
+static __always_inline u64 first_marks(const struct probe *q, size_t begin, size_t *end,
+				       bool alone, bool icase)
+{
+	u64 m;
+
+	*end = begin + GROUP;
+	m = group_marks(q, *end, alone, icase);
+#pragma GCC unroll 4
+	for (size_t i = 2; i <= 4 * VEC / GROUP; i++) {
+		u64 next = group_marks(q, begin + i * GROUP, alone, icase);
+
+		*end = m ? *end : begin + i * GROUP;
+		m = m ? m : next;
+	}
+	return m;
+}
+
 /* The first place in [@from, @to) where the needle's first FSTRI_EARLY bytes stand. */
 static __always_inline size_t early_place(const struct fstr_needle *needle, const u8 *p,
 					  size_t from, size_t to, bool icase)
@@ -214,8 +235,12 @@ static __always_inline enum verdict hunt(const struct fstr_needle *needle,
 		u64 m;
 
 		begin = dense ? pos : skip(&q, pos, end, alone, icase);
-		pos = end - begin < GROUP ? end : begin + GROUP;
-		m = group_marks(&q, pos, alone, icase) & from_place(begin, pos);
+		if (end - begin >= 4 * VEC) {
+			m = first_marks(&q, begin, &pos, alone, icase);
+		} else {
+			pos = end - begin < GROUP ? end : begin + GROUP;
+			m = group_marks(&q, pos, alone, icase) & from_place(begin, pos);
+		}
 		dense = m;
 		if (!m)
 			continue;
