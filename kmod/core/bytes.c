@@ -2,22 +2,56 @@
 /* Single bytes, and those of a set. */
 #include "isa.h"
 
-ssize_t fstr_find_byte(const struct fstr *s, uint8_t byte, size_t from)
+/* The first place of @byte, or of one of @set where that is not NULL; @len for none. */
+static __always_inline size_t first_in(const u8 *p, size_t len, u8 byte,
+				       const struct fstr_byteset *set)
 {
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
 	u32 isa = fstri_isa;
+
+	return set ? FSTRI_CALL(isa, find_set, p, len, set) :
+		     FSTRI_CALL(isa, find_byte, p, len, byte);
+}
+
+/* The window has a frame of its own. */
+static __attribute__((__noinline__)) ssize_t find_further(struct fstri_walk walk, size_t pos,
+							   u8 byte, const struct fstr_byteset *set)
+{
+	struct fstri_blocks blocks = { .walk = walk };
+	u8 window[FSTR_WINDOW];
+
+	for (; fstri_blocks_next(&blocks, window); pos += blocks.n) {
+		size_t at = first_in(blocks.p, blocks.n, byte, set);
+
+		if (at < blocks.n)
+			return (ssize_t)(pos + at);
+	}
+	return -ENOENT;
+}
+
+static __always_inline ssize_t find(const struct fstr *s, size_t from, u8 byte,
+				    const struct fstr_byteset *set)
+{
+	struct fstri_walk walk;
+	size_t at;
 
 	if (from >= s->len)
 		return -ENOENT;
-	fstri_blocks_init(&blocks, s, from);
-	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
-		size_t at = FSTRI_CALL(isa, find_byte, blocks.p, blocks.n, byte);
+	fstri_walk_init(&walk, s, from);
+	fstri_walk_next(&walk);
+	at = first_in(walk.p, walk.n, byte, set);
+	if (at < walk.n)
+		return (ssize_t)(from + at);
+	return find_further(walk, from + walk.n, byte, set);
+}
 
-		if (at < blocks.n)
-			return (ssize_t)(from + at);
-	}
-	return -ENOENT;
+ssize_t fstr_find_byte(const struct fstr *s, uint8_t byte, size_t from)
+{
+	return find(s, from, byte, NULL);
+}
+
+ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size_t from)
+{
+	return find(s, from, 0, set);
 }
 
 size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
@@ -31,24 +65,6 @@ size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
 	while (fstri_blocks_next(&blocks, window))
 		count += FSTRI_CALL(isa, count_byte, blocks.p, blocks.n, byte);
 	return count;
-}
-
-ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size_t from)
-{
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
-	u32 isa = fstri_isa;
-
-	if (from >= s->len)
-		return -ENOENT;
-	fstri_blocks_init(&blocks, s, from);
-	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
-		size_t at = FSTRI_CALL(isa, find_set, blocks.p, blocks.n, set);
-
-		if (at < blocks.n)
-			return (ssize_t)(from + at);
-	}
-	return -ENOENT;
 }
 
 static struct fstr_byteset others(const struct fstr_byteset *set)
@@ -96,13 +112,15 @@ static bool backward_next(struct backward *b)
 	return false;
 }
 
-ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)
+static __always_inline ssize_t rfind(const struct fstr *s, size_t end, u8 byte,
+				     const struct fstr_byteset *set)
 {
 	struct backward b = backward_to(s, end);
 	u32 isa = fstri_isa;
 
 	while (backward_next(&b)) {
-		size_t behind = FSTRI_CALL(isa, rfind_byte, b.p, b.n, byte);
+		size_t behind = set ? FSTRI_CALL(isa, rfind_set, b.p, b.n, set) :
+				      FSTRI_CALL(isa, rfind_byte, b.p, b.n, byte);
 
 		if (behind)
 			return (ssize_t)(b.pos + behind - 1);
@@ -110,18 +128,14 @@ ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)
 	return -ENOENT;
 }
 
+ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)
+{
+	return rfind(s, end, byte, NULL);
+}
+
 ssize_t fstr_rfind_any(const struct fstr *s, const struct fstr_byteset *set, size_t end)
 {
-	struct backward b = backward_to(s, end);
-	u32 isa = fstri_isa;
-
-	while (backward_next(&b)) {
-		size_t behind = FSTRI_CALL(isa, rfind_set, b.p, b.n, set);
-
-		if (behind)
-			return (ssize_t)(b.pos + behind - 1);
-	}
-	return -ENOENT;
+	return rfind(s, end, 0, set);
 }
 
 ssize_t fstr_rfind_none(const struct fstr *s, const struct fstr_byteset *set, size_t end)

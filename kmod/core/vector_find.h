@@ -226,7 +226,7 @@ static __always_inline enum verdict hunt(const struct fstr_needle *needle,
 	const struct probe q = probe_for(&needle->rare, p);
 	struct hunt h = { .needle = needle, .state = state, .p = p, .counted = *at };
 	size_t pos = *at;	/* all before it are tried */
-	/* Behind a match, the next one may be close. */
+	/* Behind a match, the next one may be close. (Marks kept for then were no gain.) */
 	bool dense = pos;
 
 	while (pos < end) {
