@@ -19,6 +19,8 @@ EXPORT_SYMBOL_GPL(fstr_needle_bytes);
 EXPORT_SYMBOL_GPL(fstr_find);
 EXPORT_SYMBOL_GPL(fstr_iter_init);
 EXPORT_SYMBOL_GPL(fstr_iter_next);
+EXPORT_SYMBOL_GPL(fstr_byte_iter_init);
+EXPORT_SYMBOL_GPL(fstr_byte_iter_next);
 EXPORT_SYMBOL_GPL(fstr_reader_decimal);
 EXPORT_SYMBOL_GPL(fstr_reader_hex);
 EXPORT_SYMBOL_GPL(fstr_reader_line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Ours: single bytes and sets of bytes. Each search goes on in what is left of the view. */
+/* Ours: single bytes and sets of bytes; backward, each search in what is left of the view. */
 #include <stdlib.h>
 
 #include "engines.h"
@@ -28,20 +28,15 @@ static void *byte_open(const struct engine *engine, const struct task *task)
 static uint64_t byte_run(void *state)
 {
 	const struct byter *byter = state;
-	struct fstr rest = byter->view;
+	struct fstr_byte_iter iter;
 	uint64_t count = 0;
 
 	if (byter->kind == BYTE_COUNT)
-		return fstr_count_byte(&rest, byter->byte);
-	for (;;) {
-		ssize_t at = byter->kind == BYTE_ANY ? fstr_find_any(&rest, &byter->set, 0) :
-						       fstr_find_byte(&rest, byter->byte, 0);
-
-		if (at < 0)
-			return count;
+		return fstr_count_byte(&byter->view, byter->byte);
+	fstr_byte_iter_init(&iter, &byter->view, &byter->set, 0);
+	while (fstr_byte_iter_next(&iter) >= 0)
 		count++;
-		rest = fstr_slice(&rest, (size_t)at + 1, rest.len);
-	}
+	return count;
 }
 
 static uint64_t rbyte_run(void *state)

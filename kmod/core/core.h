@@ -316,7 +316,8 @@ static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_m
 }
 
 /* word.c */
-size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most);
+#define FSTRI_FEW 3
+size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *few);
 size_t fstri_common(const u8 *a, const u8 *b, size_t len, bool icase);
 
 /* reader.c */

@@ -18,6 +18,9 @@
  * count_byte	how many there are
  * find_set	as find_byte, for the bytes of a set
  * rfind_set	as rfind_byte
+ * mark_set	64 bytes from *@at on, or fewer at the end of the block, which bytes of
+ *		them are in the set, the first in bit 0. *@at is moved to where there
+ *		are any; 0 where there are no more
  * gather	the rest of fstri_blocks_next(), where a small run begins
  */
 #define FSTRI_DECLARE(isa)								\
@@ -29,6 +32,7 @@
 	size_t fstri_##isa##_count_byte(const u8 *p, size_t len, u8 byte);		\
 	size_t fstri_##isa##_find_set(const u8 *p, size_t len, const struct fstr_byteset *set); \
 	size_t fstri_##isa##_rfind_set(const u8 *p, size_t len, const struct fstr_byteset *set); \
+	u64 fstri_##isa##_mark_set(const struct fstr_byte_iter *iter, size_t *at);	\
 	void fstri_##isa##_gather(struct fstri_blocks *b, u8 *window)
 
 FSTRI_DECLARE(scalar);

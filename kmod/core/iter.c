@@ -1,21 +1,40 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* All matches in a view: a scan over its blocks. */
+/* All matches in a view, and all places of bytes: a search over its blocks. */
 #include "isa.h"
+
+static struct fstr_ahead ahead_from(const struct fstr *s, size_t from)
+{
+	struct fstri_walk walk = { .next = s->frag };
+
+	if (from <= s->len)
+		fstri_walk_init(&walk, s, from);
+	return (struct fstr_ahead){ .next = walk.next, .off = walk.off, .rest = walk.rest };
+}
+
+/* The next block, in @blocks. */
+static __always_inline bool next_block(struct fstr_ahead *ahead, u8 *window,
+				       struct fstri_blocks *blocks)
+{
+	*blocks = (struct fstri_blocks){
+		.walk = { .next = ahead->next, .off = ahead->off, .rest = ahead->rest },
+	};
+	if (!fstri_blocks_next(blocks, window))
+		return false;
+	fstri_blocks_unread(blocks);
+	*ahead = (struct fstr_ahead){
+		.next = blocks->walk.next, .off = blocks->walk.off, .rest = blocks->walk.rest,
+	};
+	return true;
+}
 
 int fstr_iter_init(struct fstr_iter *iter, const struct fstr *s, const struct fstr_needle *needle,
 		   size_t from, unsigned int flags)
 {
-	struct fstri_walk walk = { .next = s->frag };
-
 	if (flags & ~FSTR_DISJOINT)
 		return -EINVAL;
-	if (from <= s->len)
-		fstri_walk_init(&walk, s, from);
 	iter->scan = fstri_new_scan(needle, flags);
 	iter->scan.base = from;
-	iter->next = walk.next;
-	iter->off = walk.off;
-	iter->rest = walk.rest;
+	iter->ahead = ahead_from(s, from);
 	/* An empty needle is still to be told of at the end, but not beyond it. */
 	iter->scan.state.depth = from <= s->len && !needle->len;
 	return 0;
@@ -27,8 +46,8 @@ static int next_empty(struct fstr_iter *iter, struct fstr_match *match)
 	if (!iter->scan.state.depth)
 		return -ENOENT;
 	*match = (struct fstr_match){ .pos = iter->scan.base };
-	if (iter->rest) {
-		iter->rest--;
+	if (iter->ahead.rest) {
+		iter->ahead.rest--;
 		iter->scan.base++;
 	} else {
 		iter->scan.state.depth = 0;
@@ -36,28 +55,59 @@ static int next_empty(struct fstr_iter *iter, struct fstr_match *match)
 	return 0;
 }
 
-static bool next_block(struct fstr_iter *iter)
-{
-	struct fstri_blocks blocks = {
-		.walk = { .next = iter->next, .off = iter->off, .rest = iter->rest },
-	};
-
-	if (!fstri_blocks_next(&blocks, iter->window))
-		return false;
-	fstri_scan_block(&iter->scan, blocks.p, blocks.n);
-	fstri_blocks_unread(&blocks);
-	iter->next = blocks.walk.next;
-	iter->off = blocks.walk.off;
-	iter->rest = blocks.walk.rest;
-	return true;
-}
-
 int fstr_iter_next(struct fstr_iter *iter, struct fstr_match *match)
 {
+	struct fstri_blocks blocks;
+
 	if (!iter->scan.needle->len)
 		return next_empty(iter, match);
-	while (fstri_scan_next(&iter->scan, match))
-		if (!next_block(iter))
+	while (fstri_scan_next(&iter->scan, match)) {
+		if (!next_block(&iter->ahead, iter->window, &blocks))
 			return -ENOENT;
+		fstri_scan_block(&iter->scan, blocks.p, blocks.n);
+	}
 	return 0;
+}
+
+void fstr_byte_iter_init(struct fstr_byte_iter *iter, const struct fstr *s,
+			 const struct fstr_byteset *set, size_t from)
+{
+	iter->set = *set;
+	iter->nr_few = (u8)fstri_few_bytes(set, iter->few);
+	iter->marks = 0;
+	iter->at = 0;
+	iter->block = NULL;
+	iter->len = 0;
+	iter->base = from;
+	iter->ahead = ahead_from(s, from);
+}
+
+static __attribute__((__noinline__)) bool mark_more(struct fstr_byte_iter *iter)
+{
+	struct fstri_blocks blocks;
+
+	iter->at = iter->len - iter->at > 64 ? iter->at + 64 : iter->len;
+	for (;;) {
+		iter->marks = FSTRI_CALL(fstri_isa, mark_set, iter, &iter->at);
+		if (iter->marks)
+			return true;
+		iter->base += iter->len;
+		iter->len = 0;
+		iter->at = 0;
+		if (!next_block(&iter->ahead, iter->window, &blocks))
+			return false;
+		iter->block = blocks.p;
+		iter->len = blocks.n;
+	}
+}
+
+ssize_t fstr_byte_iter_next(struct fstr_byte_iter *iter)
+{
+	size_t place;
+
+	if (!iter->marks && !mark_more(iter))
+		return -ENOENT;
+	place = (size_t)__builtin_ctzll(iter->marks);
+	iter->marks &= iter->marks - 1;
+	return (ssize_t)(iter->base + iter->at + place);
 }

@@ -28,6 +28,20 @@ static __always_inline vec splat(u8 byte)
 	return (vec){} + byte;
 }
 
+/* The 16 bytes at @p in each part of 16. */
+static __always_inline vec each_16(const u8 *p)
+{
+#if VEC == 16
+	return load(p);
+#else
+	typedef u8 part __attribute__((__vector_size__(16), __aligned__(1), __may_alias__));
+	part x = *(const part *)p;
+
+	return __builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+				       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#endif
+}
+
 static __always_inline vec equal(vec a, vec b)
 {
 	return (vec)(a == b);

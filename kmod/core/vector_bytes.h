@@ -3,11 +3,9 @@
 
 enum kind { ONE, FEW, ANY };
 
-/* What is looked for. A set of up to FEW_BYTES is compared byte by byte. */
-#define FEW_BYTES 3
-
+/* What is looked for. A set of up to FSTRI_FEW is compared byte by byte. */
 struct wanted {
-	vec byte[FEW_BYTES];
+	vec byte[FSTRI_FEW];
 #ifdef SHUFFLE
 	vec low;	/* the set's rows for values below 0x80 */
 	vec high;	/* and above */
@@ -36,6 +34,21 @@ static __always_inline vec test(const struct wanted *w, const u8 *p, enum kind k
 #endif
 }
 
+/* Four vectors at a time, to where one of them has a byte that is wanted. */
+static __always_inline size_t skip_bytes(const struct wanted *w, const u8 *p, size_t pos,
+					 size_t len, enum kind kind)
+{
+	for (; len - pos >= 4 * VEC; pos += 4 * VEC) {
+		const u8 *q = p + pos;
+		vec v0 = test(w, q, kind) | test(w, q + VEC, kind);
+		vec v1 = test(w, q + 2 * VEC, kind) | test(w, q + 3 * VEC, kind);
+
+		if (marks(v0 | v1))
+			break;
+	}
+	return pos;
+}
+
 static __always_inline size_t find_first(const struct wanted *w, const u8 *p, size_t len,
 					 enum kind kind)
 {
@@ -44,13 +57,8 @@ static __always_inline size_t find_first(const struct wanted *w, const u8 *p, si
 
 	if (m)
 		return first(m);
-	for (; pos + 4 * VEC <= len; pos += 4 * VEC) {
-		vec v0 = test(w, p + pos, kind) | test(w, p + pos + VEC, kind);
-		vec v1 = test(w, p + pos + 2 * VEC, kind) | test(w, p + pos + 3 * VEC, kind);
-
-		if (marks(v0 | v1))
-			break;
-	}
+	if (pos < len)
+		pos = skip_bytes(w, p, pos, len, kind);
 	for (; pos < len; pos += VEC) {
 		if (len - pos < VEC)
 			pos = len - VEC;
@@ -107,22 +115,35 @@ size_t NAME(rfind_byte)(const u8 *p, size_t len, u8 byte)
 	return find_last(&w, p, len, ONE);
 }
 
-static enum kind learn(struct wanted *w, const struct fstr_byteset *set)
+static __always_inline void learn_few(struct wanted *w, const u8 *few)
 {
-	u8 bytes[FEW_BYTES];
-	size_t nr = fstri_few_bytes(set, bytes, FEW_BYTES);
+	for (size_t i = 0; i < FSTRI_FEW; i++)
+		w->byte[i] = splat(few[i]);
+}
 
-	for (size_t i = 0; i < FEW_BYTES; i++)
-		w->byte[i] = splat(bytes[nr ? i % nr : 0]);
-	if (nr)
-		return FEW;
+static __always_inline void learn_any(struct wanted *w, const struct fstr_byteset *set)
+{
 #ifdef SHUFFLE
-	for (size_t i = 0; i < VEC; i++) {
-		w->low[i] = set->row[i % 16];
-		w->high[i] = set->row[16 + i % 16];
-		w->bit[i] = (u8)(1 << i % 8);
-	}
+	static const u8 bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128 };
+
+	w->low = each_16(set->row);
+	w->high = each_16(set->row + 16);
+	w->bit = each_16(bits);
+#else
+	(void)w;
+	(void)set;
 #endif
+}
+
+static __always_inline enum kind learn(struct wanted *w, const struct fstr_byteset *set)
+{
+	u8 few[FSTRI_FEW];
+
+	if (fstri_few_bytes(set, few)) {
+		learn_few(w, few);
+		return FEW;
+	}
+	learn_any(w, set);
 	return ANY;
 }
 
@@ -156,6 +177,53 @@ size_t NAME(rfind_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 	if (!HAVE_ANY)
 		return fstri_scalar_rfind_set(p, len, set);
 	return find_last(&w, p, len, ANY);
+}
+
+/* Which of 64 bytes are wanted, a bit for each. */
+static __always_inline u64 mark_64(const struct wanted *w, const u8 *p, enum kind kind)
+{
+	u64 m = 0;
+
+#pragma GCC unroll 4
+	for (size_t i = 0; i < 64; i += VEC)
+		m |= (u64)marks(test(w, p + i, kind)) << i;
+	return m;
+}
+
+static __always_inline u64 mark(const struct fstr_byte_iter *iter, const struct wanted *w,
+				size_t *at, enum kind kind)
+{
+	const u8 *p = iter->block;
+	size_t len = iter->len;
+	u64 m;
+
+	if (LANE > 1 || len < 64) {
+		*at = skip_bytes(w, p, *at, len, kind);
+		return fstri_scalar_mark_set(iter, at);
+	}
+	while (len - *at >= 64) {
+		m = mark_64(w, p + *at, kind);
+		if (m)
+			return m;
+		/* back to where loads are aligned, over bytes that are none */
+		*at += 64 - (size_t)(p + *at) % VEC;
+		*at = skip_bytes(w, p, *at, len, kind);
+	}
+	return *at < len ? mark_64(w, p + len - 64, kind) >> (*at - (len - 64)) : 0;
+}
+
+u64 NAME(mark_set)(const struct fstr_byte_iter *iter, size_t *at)
+{
+	struct wanted w;
+
+	if (!iter->nr_few && !HAVE_ANY)
+		return fstri_scalar_mark_set(iter, at);
+	if (!iter->nr_few) {
+		learn_any(&w, &iter->set);
+		return mark(iter, &w, at, ANY);
+	}
+	learn_few(&w, iter->few);
+	return iter->nr_few == 1 ? mark(iter, &w, at, ONE) : mark(iter, &w, at, FEW);
 }
 
 /* The sum of the bytes of a vector. */

@@ -228,24 +228,42 @@ size_t fstri_scalar_rfind_set(const u8 *p, size_t len, const struct fstr_byteset
 /**
  * fstri_few_bytes() - the members of a small set
  * @set: the set
- * @bytes: where to list them
- * @most: how many there is room for
+ * @few: where to list them, FSTRI_FEW of them, some again where they are fewer
  *
- * Return: how many they are; 0 where that is none, or more than @most.
+ * Return: how many they are; 0 where that is none, or more than FSTRI_FEW.
  */
-size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *bytes, size_t most)
+size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *few)
 {
 	size_t nr = 0;
 
-	for (unsigned int i = 0; i < sizeof(set->row); i++) {
-		for (unsigned int row = set->row[i]; row; row &= row - 1) {
-			if (nr == most)
+	for (unsigned int i = 0; i < sizeof(set->row); i += 8) {
+		for (u64 rows = fstri_le64(set->row + i); rows; rows &= rows - 1) {
+			unsigned int bit = (unsigned int)__builtin_ctzll(rows);
+			unsigned int row = i + bit / 8;
+
+			if (nr == FSTRI_FEW)
 				return 0;
-			bytes[nr++] = (u8)(i / 16 * 0x80 + i % 16 +
-					   16 * (unsigned int)__builtin_ctz(row));
+			few[nr++] = (u8)(row / 16 * 0x80 + row % 16 + 16 * (bit % 8));
 		}
 	}
+	for (size_t i = nr; i < FSTRI_FEW; i++)
+		few[i] = nr ? few[0] : 0;
 	return nr;
+}
+
+/* No branch for a byte: they are looked for by this where they come often. */
+u64 fstri_scalar_mark_set(const struct fstr_byte_iter *iter, size_t *at)
+{
+	for (; *at < iter->len; *at += 64) {
+		size_t n = iter->len - *at < 64 ? iter->len - *at : 64;
+		u64 marks = 0;
+
+		for (size_t i = 0; i < n; i++)
+			marks |= (u64)fstr_byteset_has(&iter->set, iter->block[*at + i]) << i;
+		if (marks)
+			return marks;
+	}
+	return 0;
 }
 
 static __always_inline fstri_word difference(const u8 *a, const u8 *b, bool icase)

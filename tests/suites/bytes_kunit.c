@@ -27,6 +27,24 @@ static ssize_t naive_last(struct naive_str s, const char *set, size_t nr, size_t
 	return -ENOENT;
 }
 
+/* The iterator is too large for a kernel stack, and there is one suite at a time. */
+static bool iterated(const struct fstr *view, struct naive_str s, const struct fstr_byteset *in,
+		     const char *set, size_t nr, size_t from)
+{
+	static struct fstr_byte_iter iter;
+	ssize_t want;
+
+	fstr_byte_iter_init(&iter, view, in, from);
+	do {
+		want = naive_first(s, set, nr, from, true);
+		if (fstr_byte_iter_next(&iter) != want)
+			return false;
+		from = (size_t)want + 1;
+	} while (want >= 0);
+	/* and it stays at the end */
+	return fstr_byte_iter_next(&iter) == -ENOENT;
+}
+
 /* All calls at a position, against the twins. */
 static bool agree(const struct fstr *view, struct naive_str s, const char *set, size_t nr,
 		  size_t pos)
@@ -43,6 +61,7 @@ static bool agree(const struct fstr *view, struct naive_str s, const char *set, 
 	       fstr_rfind_byte(view, byte, pos) ==
 		       naive_last(s, (const char *)&byte, 1, pos, true) &&
 	       fstr_count_byte(view, byte) == count &&
+	       iterated(view, s, &in, set, nr, pos) &&
 	       fstr_find_any(view, &in, pos) == naive_first(s, set, nr, pos, true) &&
 	       fstr_rfind_any(view, &in, pos) == naive_last(s, set, nr, pos, true) &&
 	       fstr_find_none(view, &in, pos) == naive_first(s, set, nr, pos, false) &&
@@ -92,6 +111,28 @@ static void bytes_every_cut(struct kunit *test)
 					      "seed %zu at the last number, cut %s", i,
 					      cuts_name(&cuts, name, sizeof(name)));
 		}
+	}
+}
+
+/* One byte at every place of a text that is otherwise quiet, and all of them at once. */
+static void bytes_at_every_place(struct kunit *test)
+{
+	enum { LEN = 700 };
+	static uint8_t text[LEN];
+	static const char set[] = "x\1\2\3";
+	struct cuts cuts;
+
+	for (size_t pos = 0; pos <= LEN; pos++) {
+		struct naive_str s = { text, LEN };
+
+		memset(text, pos < LEN ? 'a' : 'x', LEN);
+		if (pos < LEN)
+			text[pos] = 'x';
+		cuts_init(&cuts, arenas(test)->a, text, LEN, &pos, 1);
+		cuts_next(&cuts);
+		for (size_t nr = 1; nr <= 4; nr += 3)
+			KUNIT_EXPECT_TRUE_MSG(test, agree(&cuts.view, s, set, nr, pos % 70),
+					      "%zu values, at %zu", nr, pos);
 	}
 }
 
@@ -168,6 +209,7 @@ static void count_many(struct kunit *test)
 
 static struct kunit_case bytes_cases[] = {
 	KUNIT_CASE(bytes_every_cut),
+	KUNIT_CASE(bytes_at_every_place),
 	KUNIT_CASE(bytesets_hold_what_they_should),
 	KUNIT_CASE(bytes_differential),
 	KUNIT_CASE(count_many),
