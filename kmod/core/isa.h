@@ -68,7 +68,7 @@ static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window
 	b->pending = false;
 	b->p = b->walk.p;
 	b->n = b->walk.n;
-	if (b->n < FSTRI_SMALL)
+	if (b->n < FSTRI_SMALL && b->walk.rest)
 		FSTRI_CALL(fstri_isa, gather, b, window);
 	return true;
 }

@@ -5,13 +5,14 @@
  *
  *	VEC		bytes of a vector
  *	NAME(x)		the name of call x for this instruction set
+ *	SHORTER(x)	the one for fewer bytes than a vector
  *	mask		an unsigned type of LANE bits for each byte
  *	marks(v)	the bits of the bytes that are not 0 in v, where all bytes are
  *			0 or 0xff
  *
  * and the file is compiled for that instruction set. Every load lies within the
  * bytes of the call: the last vector is loaded so that it ends where they end,
- * and fewer bytes than a vector are left to the scalar code.
+ * and fewer bytes than a vector are left to shorter vectors or the scalar code.
  */
 #include "isa.h"
 

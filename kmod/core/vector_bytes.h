@@ -100,7 +100,7 @@ size_t NAME(find_byte)(const u8 *p, size_t len, u8 byte)
 	struct wanted w;
 
 	if (len < VEC)
-		return fstri_scalar_find_byte(p, len, byte);
+		return SHORTER(find_byte)(p, len, byte);
 	w.byte[0] = splat(byte);
 	return find_first(&w, p, len, ONE);
 }
@@ -110,7 +110,7 @@ size_t NAME(rfind_byte)(const u8 *p, size_t len, u8 byte)
 	struct wanted w;
 
 	if (len < VEC)
-		return fstri_scalar_rfind_byte(p, len, byte);
+		return SHORTER(rfind_byte)(p, len, byte);
 	w.byte[0] = splat(byte);
 	return find_last(&w, p, len, ONE);
 }
@@ -158,7 +158,7 @@ size_t NAME(find_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 	struct wanted w;
 
 	if (len < VEC)
-		return fstri_scalar_find_set(p, len, set);
+		return SHORTER(find_set)(p, len, set);
 	if (learn(&w, set) == FEW)
 		return find_first(&w, p, len, FEW);
 	if (!HAVE_ANY)
@@ -171,7 +171,7 @@ size_t NAME(rfind_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 	struct wanted w;
 
 	if (len < VEC)
-		return fstri_scalar_rfind_set(p, len, set);
+		return SHORTER(rfind_set)(p, len, set);
 	if (learn(&w, set) == FEW)
 		return find_last(&w, p, len, FEW);
 	if (!HAVE_ANY)

@@ -305,13 +305,59 @@ static NOINLINE bool by_byte_icase(const struct fstr_needle *needle, struct fstr
 	return search(needle, state, p, len, at, true, true);
 }
 
+/*
+ * Which of the VEC positions from @base on, of those that a match may begin at, are
+ * candidates, in a block that may end before vectors at them do: each is loaded so
+ * that it ends there at the latest, over bytes before it.
+ */
+static __always_inline u64 short_marks(const struct fstri_pair *pair, const u8 *p, size_t len,
+				       size_t base)
+{
+	mask m = (mask)~(mask)0;
+
+	for (int i = 0; i < 2; i++) {
+		size_t at = base + pair->at[i];
+		size_t from = at < len - VEC ? at : len - VEC;
+		vec v = equal(load(p + from) | splat(pair->fold[i]), splat(pair->byte[i]));
+
+		m &= marks(v) >> (at - from) * LANE;
+	}
+	return m;
+}
+
+/* A block of a vector at least, that has less than a group of positions. */
+static NOINLINE bool by_vector(const struct fstr_needle *needle, struct fstr_scan_state *state,
+			       const u8 *p, size_t len, size_t *at)
+{
+	struct hunt h = { .needle = needle, .state = state, .p = p, .counted = *at };
+	size_t end = fstri_starts(needle, len);
+	bool icase = needle->flags & FSTR_ICASE;
+	size_t pos = *at;
+
+	for (; pos < end; pos += VEC) {
+		u64 m = short_marks(&needle->rare, p, len, pos);
+		enum verdict verdict;
+
+		if (end - pos < VEC)
+			m &= ~((u64)from_byte(end - pos));
+		verdict = check(&h, m << (64 - VEC * LANE), pos + VEC, at, false, icase);
+		if (verdict != GO_ON)
+			return verdict == MATCH && fstri_matched(needle, state, *at, at);
+	}
+	*at = head(needle, p, len, *at < end ? end : *at, icase);
+	fstri_began(state, len, at);
+	return false;
+}
+
 bool NAME(search)(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
 		  size_t len, size_t *at)
 {
 	size_t end = fstri_starts(needle, len);
 
-	if (len < VEC || (*at < end && end < GROUP))
-		return fstri_scalar_search(needle, state, p, len, at);
+	if (len < VEC)
+		return SHORTER(search)(needle, state, p, len, at);
+	if (end < GROUP)
+		return by_vector(needle, state, p, len, at);
 	if (needle->flags & FSTR_ICASE)
 		return state->patience < 0 ? by_pair_icase(needle, state, p, len, at) :
 					     by_byte_icase(needle, state, p, len, at);

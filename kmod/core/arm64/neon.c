@@ -3,6 +3,7 @@
 #define VEC 16
 #define LANE 4
 #define NAME(x) fstri_neon_##x
+#define SHORTER(x) fstri_scalar_##x
 
 typedef unsigned long long mask;
 typedef unsigned short v8hu __attribute__((__vector_size__(16)));

@@ -3,6 +3,7 @@
 #define VEC 32
 #define LANE 1
 #define NAME(x) fstri_avx2_##x
+#define SHORTER(x) fstri_sse2_##x
 
 typedef unsigned int mask;
 typedef char v32qi __attribute__((__vector_size__(32)));

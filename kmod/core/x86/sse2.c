@@ -3,6 +3,7 @@
 #define VEC 16
 #define LANE 1
 #define NAME(x) fstri_sse2_##x
+#define SHORTER(x) fstri_scalar_##x
 
 typedef unsigned int mask;
 typedef char v16qi __attribute__((__vector_size__(16)));
