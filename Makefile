@@ -199,8 +199,8 @@ bench-deps:
 	bench/deps.sh
 
 # The three starting points of the library, with what was done before it.
-seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c csv.c hay.c \
-	packet.c pcap_$(PCAP).c tcp.c)
+seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c cli.c csv.c hay.c \
+	packet.c pcap_$(PCAP).c tcp.c timing.c)
 seeds_obj := $(seeds_src:bench/%.c=$(BUILD)/bench/%.o)
 
 $(BUILD)/fragstr-seeds: $(seeds_obj) $(BUILD)/libfragstr.a

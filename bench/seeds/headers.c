@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../timing.h"
 #include "seeds.h"
 
 #define RESPONSES 20000
@@ -143,13 +144,6 @@ static const uint8_t *find_response(const struct traffic *traffic, size_t *head)
 
 /* The ways that are timed on two cuts, and some for nine JVMs of three shares each. */
 const size_t headers_lanes = 6 + 27;
-
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
 
 /* The original's variants, each warm and cold. */
 static const struct {

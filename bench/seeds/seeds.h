@@ -65,7 +65,7 @@ struct lane {
 	const struct way *way;
 	uint64_t want, count;
 	uint64_t iters;
-	double min_ns, median_ns;
+	double min_ns, median_ns, spread;
 	bool ok;
 };
 
@@ -106,11 +106,5 @@ struct java_times {
 
 const char *java_run(struct java_times *times, const char *variant, const uint8_t *bytes,
 		     size_t len, size_t responses, double seconds);
-
-/* Undoes that this program stays on one processor. */
-void unpin(void);
-
-/* Where this program lies, with its last part replaced. */
-const char *beside_program(const char *name);
 
 #endif
