@@ -162,7 +162,7 @@ void contest_run(struct tally *tally, struct contest *contest)
 		const struct way *const way[] = { line->before, line->after, line->bound };
 
 		for (size_t i = 0; i < ARRAY_SIZE(way); i++) {
-			if (!way[i] || !way[i]->run || find_lane(lane, nr, way[i]))
+			if (!way[i] || find_lane(lane, nr, way[i]))
 				continue;
 			lane[nr++] = (struct lane){ .way = way[i], .want = contest->want,
 						    .count = contest->want, .ok = true };
@@ -172,9 +172,6 @@ void contest_run(struct tally *tally, struct contest *contest)
 	for (size_t i = 0; i < nr; i++)
 		keep(tally, contest, &lane[i]);
 	for (const struct line *line = contest->line; line->before; line++) {
-		/* A way that is not there yet. */
-		if (!line->after->run)
-			continue;
 		print_line(contest, find_lane(lane, nr, line->before),
 			   find_lane(lane, nr, line->after), find_lane(lane, nr, line->bound),
 			   line->reported);

@@ -25,6 +25,7 @@ struct work {
 	uint8_t *room;			/* where bytes are copied to: len of them */
 	uint8_t *result;		/* what the last read-all gave; made by malloc */
 	const struct fstr_needle *needle[3];
+	const struct fstr_set *set;	/* of the same */
 	size_t times;			/* how many times over, in one run */
 };
 
