@@ -10,12 +10,18 @@ BEGIN {
 	split("ceiling flat:memchr-absent flat:memcmp flat:memcpy flat:be32 flat:u8 flat:index", c, " ")
 	for (i in c)
 		ceiling[c[i]] = 1
-	colors = split("#c0392b #2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #7f8c8d #6b5b00", color, " ")
+	ours = "#c0392b"
+	bounds = "#7f8c8d"
+	colors = split("#2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #6b5b00 #34495e", color, " ")
 	print "set terminal svg size 480,400 dynamic font 'sans-serif,12' background '#ffffff' noenhanced"
 	print "set key outside below center horizontal width 1 font ',10'"
 	print "set grid ytics lc rgb '#dddddd'"
 	print "set border 3"
 	print "set tics nomirror"
+	# By decades alone a plot of one factor of ten is a third of its height.
+	for (i = -3; i < 7; i++)
+		ytics = ytics sprintf("%s%g, %g, %g", i > -3 ? ", " : "", 10 ^ i, 2 * 10 ^ i, 5 * 10 ^ i)
+	print "set ytics (" ytics ")\nset autoscale yfix\nset offsets graph 0, graph 0, graph 0.05, graph 0.05"
 }
 
 FNR > 1 && $NF == 1 {
@@ -64,19 +70,17 @@ function begin_plot(section, title, ylabel) {
 	print "unset logscale\nset logscale y\nset xtics auto\nset xrange [*:*]\nset yrange [*:*]"
 }
 
-# One line of a plot; `points` is what gnuplot reads, an empty one is left out.
-function add_line(name, points, thick) {
+# One line of a plot; `points` is what gnuplot reads, an empty one is left out. Ours
+# and a bound have colours that no rival has.
+function add_line(name, points, own) {
 	if (points == "")
 		return
 	nlines++
 	printf "$p%d_%d << EOD\n%sEOD\n", nplots, nlines, points
 	plot = plot (nlines > 1 ? ", " : "plot ")
-	plot = plot sprintf("$p%d_%d using 1:2 with linespoints lw %s pt %d ps 0.6", nplots,
-		nlines, thick ? "3" : "1.4", nlines + 3)
-	# The first colour is ours alone.
-	plot = plot sprintf(" lc rgb '%s' title '%s'",
-		thick ? color[1] : color[2 + others++ % (colors - 1)],
-		name)
+	plot = plot sprintf("$p%d_%d using 1:2 with linespoints lw %s dt %d pt %d ps 0.6", nplots,
+		nlines, own == ours ? "3" : "1.4", own == bounds ? 2 : 1, nlines + 3)
+	plot = plot sprintf(" lc rgb '%s' title '%s'", own ? own : color[1 + others++ % colors], name)
 }
 
 function end_plot() {
@@ -100,7 +104,7 @@ function cut_tics(group, size,    i, n, tics) {
 		if (place[cuts[i]])
 			tics = tics (n > 1 ? ", " : "") "'" cuts[i] "' " n
 	}
-	print "set xtics (" tics ") rotate by -35"
+	print "set xtics (" tics ") " (n > 4 ? "rotate by -35" : "norotate")
 	printf "set xrange [0.7:%d.3]\n", n
 }
 
@@ -142,25 +146,25 @@ function speed_plot(group,    size, n, i, best) {
 		return
 	begin_plot("speed", group " of " size, group ~ /^index/ ? "ns for a look-up" : "GB/s")
 	cut_tics(group, size)
-	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), 1)
+	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), ours)
 	n = rivals(group, best)
 	for (i = 1; i <= n && i <= 5; i++)
-		add_line(best[i], points_by_cut("speed", group, size, best[i]), 0)
+		add_line(best[i], points_by_cut("speed", group, size, best[i]))
 	if (bound(group) != "")
-		add_line(bound(group), points_by_cut("speed", group, size, bound(group)), 0)
+		add_line(bound(group), points_by_cut("speed", group, size, bound(group)), bounds)
 	end_plot()
 }
 
 function impl_plot(group,    size, n, i, list) {
 	size = size_of(group)
-	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 fragstr-neon",
-		list, " ")
+	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 " \
+		"fragstr-avx512vbmi fragstr-neon", list, " ")
 	if (size == "" || engines[group] !~ /fragstr-scalar/)
 		return
 	begin_plot("impl", group " of " size ", each implementation", "GB/s")
 	cut_tics(group, size)
 	for (i = 1; i <= n; i++)
-		add_line(list[i], points_by_cut("speed", group, size, list[i]), i == 1)
+		add_line(list[i], points_by_cut("speed", group, size, list[i]), i == 1 ? ours : "")
 	end_plot()
 }
 
@@ -171,7 +175,7 @@ function tax_plot(    n, i, groups, size) {
 	cut_tics("find/absent", size_of("find/absent"))
 	for (i = 1; i <= n; i++) {
 		size = size_of(groups[i])
-		add_line(groups[i], points_by_cut("tax", groups[i], size, "fragstr"), 0)
+		add_line(groups[i], points_by_cut("tax", groups[i], size, "fragstr"))
 	}
 	end_plot()
 }
@@ -219,11 +223,11 @@ function growth_plot(group, by, title,    n, i, best, of) {
 	if (!(of in engines))
 		return
 	begin_plot("growth", title, group ~ /^index/ ? "ns for a look-up" : "ns for a byte")
-	print "set logscale xy\nset format x '10^{%T}'\nset format x '%.0s%c'"
-	add_line("fragstr", growth_points(group, "fragstr", by), 1)
+	print "set logscale xy\nset format x '%.0s%c'"
+	add_line("fragstr", growth_points(group, "fragstr", by), ours)
 	n = rivals(of, best)
 	for (i = 1; i <= n && i <= 6; i++)
-		add_line(best[i], growth_points(group, best[i], by), 0)
+		add_line(best[i], growth_points(group, best[i], by))
 	end_plot()
 	print "unset format"
 }
@@ -246,4 +250,5 @@ END {
 	impl_plot("find/content-length")
 	impl_plot("hash/xxh3")
 	impl_plot("icase/absent")
+	impl_plot("set/8")
 }
