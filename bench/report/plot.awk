@@ -10,6 +10,7 @@ BEGIN {
 	split("ceiling flat:memchr-absent flat:memcmp flat:memcpy flat:be32 flat:u8 flat:index", c, " ")
 	for (i in c)
 		ceiling[c[i]] = 1
+	LOOK_UP = "ns for a look-up"
 	ours = "#c0392b"
 	bounds = "#7f8c8d"
 	colors = split("#2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #6b5b00 #34495e", color, " ")
@@ -18,10 +19,10 @@ BEGIN {
 	print "set grid ytics lc rgb '#dddddd'"
 	print "set border 3"
 	print "set tics nomirror"
-	# By decades alone a plot of one factor of ten is a third of its height.
+	# By decades alone most plots would have one number or two; look-ups span many.
 	for (i = -3; i < 7; i++)
 		ytics = ytics sprintf("%s%g, %g, %g", i > -3 ? ", " : "", 10 ^ i, 2 * 10 ^ i, 5 * 10 ^ i)
-	print "set ytics (" ytics ")\nset autoscale yfix\nset offsets graph 0, graph 0, graph 0.05, graph 0.05"
+	print "set autoscale yfix\nset offsets graph 0, graph 0, graph 0.05, graph 0.05"
 }
 
 FNR > 1 && $NF == 1 {
@@ -64,10 +65,11 @@ function begin_plot(section, title, ylabel) {
 	nplots++
 	nlines = others = 0
 	plot = ""
-	printf "%s\t%d.svg\t%s\n", section, nplots, title >(dir "/list")
+	entry = sprintf("%s\t%d.svg\t%s", section, nplots, title)
 	printf "set output '%s/%d.svg'\nset title '%s'\nset ylabel '%s'\n",
 		dir, nplots, title, ylabel
 	print "unset logscale\nset logscale y\nset xtics auto\nset xrange [*:*]\nset yrange [*:*]"
+	print "set ytics " (ylabel == LOOK_UP ? "auto" : "(" ytics ")")
 }
 
 # One line of a plot; `points` is what gnuplot reads, an empty one is left out. Ours
@@ -83,9 +85,12 @@ function add_line(name, points, own) {
 	plot = plot sprintf(" lc rgb '%s' title '%s'", own ? own : color[1 + others++ % colors], name)
 }
 
+# A plot without a line is none.
 function end_plot() {
-	if (plot != "")
-		print plot "\nunset output"
+	if (plot == "")
+		return
+	print plot "\nunset output"
+	print entry >(dir "/list")
 }
 
 function points_by_cut(kind, group, size, engine,    i, y, points) {
@@ -144,7 +149,7 @@ function speed_plot(group,    size, n, i, best) {
 	size = size_of(group)
 	if (size == "")
 		return
-	begin_plot("speed", group " of " size, group ~ /^index/ ? "ns for a look-up" : "GB/s")
+	begin_plot("speed", group " of " size, group ~ /^index/ ? LOOK_UP : "GB/s")
 	cut_tics(group, size)
 	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), ours)
 	n = rivals(group, best)
@@ -168,12 +173,17 @@ function impl_plot(group,    size, n, i, list) {
 	end_plot()
 }
 
-function tax_plot(    n, i, groups, size) {
+function tax_plot(    n, i, k, groups, size) {
 	n = split("byte/never find/crlfcrlf find/absent icase/absent set/8 hash/xxh3 copy/all",
 		groups, " ")
+	# The axis is that of the first group there is.
+	for (k = 1; k <= n && !(groups[k] in engines); k++)
+		;
+	if (k > n)
+		return
 	begin_plot("tax", "the seam tax", "time over the time on the linear string")
-	cut_tics("find/absent", size_of("find/absent"))
-	for (i = 1; i <= n; i++) {
+	cut_tics(groups[k], size_of(groups[k]))
+	for (i = k; i <= n; i++) {
 		size = size_of(groups[i])
 		add_line(groups[i], points_by_cut("tax", groups[i], size, "fragstr"))
 	}
@@ -222,7 +232,7 @@ function growth_plot(group, by, title,    n, i, best, of) {
 	of = by == "needles" ? group "10" : group
 	if (!(of in engines))
 		return
-	begin_plot("growth", title, group ~ /^index/ ? "ns for a look-up" : "ns for a byte")
+	begin_plot("growth", title, group ~ /^index/ ? LOOK_UP : "ns for a byte")
 	print "set logscale xy\nset format x '%.0s%c'"
 	add_line("fragstr", growth_points(group, "fragstr", by), ours)
 	n = rivals(of, best)
