@@ -54,9 +54,11 @@ help:
 	@echo '  bench-seeds    the three starting points: what was done before against fragstr'
 	@echo '  bench-kernel   the kernel module against kmp, bm, fsm and linearizing, under UML'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
-	@echo '  check-user     the suites in userspace: seconds'
+	@echo '  check-user     the suites by gcc, plain and with sanitizers: half a minute'
+	@echo '  check-library  its hash against libxxhash, time by count, threads, the installed one'
+	@echo '  check-bench    that the benchmark can be believed'
 	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
-	@echo '  check-cross    the same for other word sizes and byte orders, by qemu-user'
+	@echo '  check-cross    the suites for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
 	@echo '  check-firewall rules of iptables over real traffic, on Debian kernels and under UML'
@@ -197,8 +199,8 @@ bench-deps:
 	bench/deps.sh
 
 # The three starting points of the library, with what was done before it.
-seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c csv.c hay.c \
-	packet.c pcap_$(PCAP).c tcp.c)
+seeds_src := $(wildcard bench/seeds/*.c) $(addprefix bench/,capture.c cli.c csv.c hay.c \
+	packet.c pcap_$(PCAP).c tcp.c timing.c)
 seeds_obj := $(seeds_src:bench/%.c=$(BUILD)/bench/%.o)
 
 $(BUILD)/fragstr-seeds: $(seeds_obj) $(BUILD)/libfragstr.a
@@ -220,9 +222,11 @@ bench-kernel:
 
 # The checks. Each prints `N passed, N failed` last.
 
-.PHONY: check check-user check-cross check-mutants check-kunit check-vm check-http gates
+.PHONY: check check-user check-library check-bench check-http check-cross check-mutants \
+	check-kunit check-vm gates
 check:
-	@tests/check/all.sh tests/check/gates.sh tests/check/user.sh tests/check/http.sh \
+	@tests/check/all.sh tests/check/gates.sh 'tests/check/user.sh gcc clang' \
+		tests/check/library.sh tests/check/bench.sh tests/check/http.sh \
 		tests/check/cross.sh tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' \
 		'tests/check/vm.sh $(KERNEL)' 'tests/check/firewall.sh $(or $(KERNEL),6.1 6.12)'
 
@@ -231,6 +235,12 @@ gates:
 
 check-user:
 	@tests/check/user.sh
+
+check-library:
+	@tests/check/library.sh
+
+check-bench:
+	@tests/check/bench.sh
 
 check-http:
 	@tests/check/http.sh

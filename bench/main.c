@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* fragstr-bench: the command line. */
-#define _GNU_SOURCE	/* sched_setaffinity */
-#include <errno.h>
-#include <getopt.h>
-#include <math.h>
-#include <sched.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/utsname.h>
-#include <unistd.h>
 
 #include "bench.h"
+#include "cli.h"
 
 static const char usage[] =
 	"Usage: fragstr-bench [OPTION]...\n"
@@ -44,31 +36,6 @@ static const char usage[] =
 	"\n"
 	"Exit status: 0, 1 where an answer was wrong, 2 where it could not run.\n";
 
-static void __attribute__((noreturn, format(printf, 1, 2))) die(const char *format, ...)
-{
-	va_list args;
-
-	fflush(stdout);
-	fputs("fragstr-bench: ", stderr);
-	va_start(args, format);
-	vfprintf(stderr, format, args);
-	va_end(args);
-	fputc('\n', stderr);
-	exit(2);
-}
-
-static double parse_seconds(const char *text)
-{
-	char *end;
-	double seconds;
-
-	errno = 0;
-	seconds = strtod(text, &end);
-	if (errno || end == text || *end || !isfinite(seconds) || seconds < 0 || seconds > 1e6)
-		die("--seconds %s: not a number of seconds", text);
-	return seconds;
-}
-
 static void parse(struct options *options, int argc, char **argv)
 {
 	static const struct option known[] = {
@@ -84,8 +51,7 @@ static void parse(struct options *options, int argc, char **argv)
 	};
 	int option;
 
-	opterr = 0;
-	while ((option = getopt_long(argc, argv, "+:h", known, NULL)) != -1) {
+	while ((option = next_option(argc, argv, known, usage)) != -1) {
 		switch (option) {
 		case 'l':
 			options->list = true;
@@ -108,17 +74,8 @@ static void parse(struct options *options, int argc, char **argv)
 		case 'p':
 			options->capture = optarg;
 			break;
-		case 'h':
-			fputs(usage, stdout);
-			exit(0);
-		case ':':
-			die("option %s wants a value (see --help)", argv[optind - 1]);
-		default:
-			die("unknown option %s (see --help)", argv[optind - 1]);
 		}
 	}
-	if (optind < argc)
-		die("unknown argument %s (see --help)", argv[optind]);
 }
 
 /* Prints or counts the engines of a case; 0 where the options leave none. */
@@ -192,56 +149,10 @@ static void check_selection(const struct options *options)
 		    options->filter ? options->filter : "*");
 }
 
-/*
- * The shipped capture: in the tree that we are run in, or else in the one whose
- * build directory this program lies in.
- */
-static const char *shipped_capture(void)
-{
-	static const char here[] = "bench/captures/http.pcap";
-	static const char tail[] = "/../bench/captures/http.pcap";
-	static char path[4096];
-	ssize_t len = readlink("/proc/self/exe", path, sizeof(path) - sizeof(tail));
-	char *slash;
-
-	if (len < 0 || !access(here, R_OK))
-		return here;
-	path[len] = 0;
-	slash = strrchr(path, '/');
-	memcpy(slash ? slash : path, tail, sizeof(tail));
-	return path;
-}
-
-/* Stays on one processor, where that is allowed; the last one has fewest interrupts. */
-static int pin(void)
-{
-	cpu_set_t allowed, one;
-
-	if (sched_getaffinity(0, sizeof(allowed), &allowed))
-		return -1;
-	for (int cpu = CPU_SETSIZE - 1; cpu >= 0; cpu--) {
-		if (!CPU_ISSET(cpu, &allowed))
-			continue;
-		CPU_ZERO(&one);
-		CPU_SET(cpu, &one);
-		return sched_setaffinity(0, sizeof(one), &one) ? -1 : cpu;
-	}
-	return -1;
-}
-
-static void print_machine(void)
+static void print_peers(void)
 {
 	const struct peer *peer;
-	struct utsname uts;
-	int cpu = pin();
 
-	if (!uname(&uts))
-		printf("%s %s %s, ", uts.sysname, uts.release, uts.machine);
-	printf("compiler %s, ", __VERSION__);
-	if (cpu < 0)
-		printf("not pinned to a processor\n");
-	else
-		printf("pinned to processor %d\n", cpu);
 	for (size_t i = 0; (peer = peer_at(i)); i++) {
 		if (peer->version)
 			printf("%s%s %s", i ? ", " : "", peer->name, peer->version);
@@ -249,14 +160,6 @@ static void print_machine(void)
 			printf("%sno %s (install %s)", i ? ", " : "", peer->name, peer->package);
 	}
 	putchar('\n');
-}
-
-/* The exit status, if all that was printed could be. */
-static int finish(bool right)
-{
-	if (fflush(stdout) || ferror(stdout))
-		die("standard output: cannot be written");
-	return right ? 0 : 1;
 }
 
 int main(int argc, char **argv)
@@ -288,7 +191,8 @@ int main(int argc, char **argv)
 	traffic_init(&traffic, &capture);
 	capture_free(&capture);
 	putchar('\n');
-	print_machine();
+	settle();
+	print_peers();
 	run_all(&results, &options, &traffic);
 	traffic_free(&traffic);
 	if (options.csv && csv_write(options.csv, &results, &why))

@@ -46,7 +46,13 @@ escape() {
 	sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g'
 }
 
+# Of results from a file the machine is in the note that record.sh puts beside it.
 machine() {
+	if [ -n "$from" ]; then
+		echo "results: $(basename "$from")"
+		[ ! -r "${from%.csv}.txt" ] || sed '/^$/,$d' "${from%.csv}.txt"
+		return
+	fi
 	echo "processor: $(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo | head -n 1) ($(nproc) in use)"
 	echo "kernel: $(uname -srm)"
 	# shellcheck source=/dev/null
@@ -55,8 +61,7 @@ machine() {
 	echo "flags: ${CFLAGS:-those of the Makefile}"
 	echo "commit: $(git -C "$here" describe --always --dirty 2>/dev/null || echo unknown)"
 	echo "date: $(date -u '+%Y-%m-%d %H:%M') UTC, load $(cut -d' ' -f1-3 /proc/loadavg)"
-	[ -n "$from" ] || sed -n '/pinned to/,/^$/p' "$work/out" | sed '/^$/d'
-	[ -z "$from" ] || echo "results: $(basename "$from")"
+	sed -n '/pinned to/,/^$/p' "$work/out" | sed '/^$/d'
 }
 
 # plots SECTION HEADING: those of a section, each as a picture in the page.

@@ -1,21 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Timing. The rows of a series take turns in slices of about a millisecond, so
- * that whatever else the machine does falls on all of them alike, each round in
- * another order. A row's figure is the median over the rounds.
- */
+/* The series one after the other, each with its part of the time. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "session.h"
 
-#define ROUNDS_MIN 3
-#define SLICE_MAX_NS 1e6
 #define SLICE_MIN_NS 5e4
-#define TOO_LONG_NS 4e8		/* one run of this is all that a row gets */
-#define WARM_NS 1e7		/* a run that is shorter is made once more, before its slice */
 #define ROW_SECONDS 0.08	/* what a row gets where the user asks for nothing */
 #define ROW_BYTES 5e7		/* a string this much longer takes as much again */
 
@@ -27,27 +18,10 @@ struct slow {
 	char what[8];
 };
 
-static double now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
-/* Time of our own: what other processes take of the machine is not in it. */
-static double work_ns(void)
-{
-	struct timespec now;
-
-	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now))
-		return now_ns();
-	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
 /* Runs a row some times; the answer of each run is looked at. Returns ns for all. */
-static double run_times(struct timed *timed, uint64_t times)
+static double run_times(void *arg, uint64_t times)
 {
+	struct timed *timed = arg;
 	struct row *row = &timed->row;
 	double start;
 
@@ -64,13 +38,6 @@ static double run_times(struct timed *timed, uint64_t times)
 	return work_ns() - start;
 }
 
-static int by_value(const void *a, const void *b)
-{
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
-
 static bool is_slow(const struct slow *slow, const struct engine *engine)
 {
 	for (size_t i = 0; i < slow->nr; i++) {
@@ -80,17 +47,12 @@ static bool is_slow(const struct slow *slow, const struct engine *engine)
 	return false;
 }
 
-/* The first run, and whether what it wrote is right. Returns its time. */
-static double run_first(struct timed *timed)
+static void check_written(struct timed *timed)
 {
 	struct row *row = &timed->row;
-	double took;
 
-	if (timed->task.out)
-		memset(timed->task.out, 0, row->len);
-	took = run_times(timed, 1);
 	if (!timed->task.out || row->engine->no_answer)
-		return took;
+		return;
 	for (size_t i = 0; i < row->len; i++) {
 		if (timed->task.out[i] != timed->task.hay->flat[i]) {
 			row->count = i;
@@ -98,98 +60,39 @@ static double run_first(struct timed *timed)
 			break;
 		}
 	}
-	return took;
 }
 
-/* Warms a row up, and sees how many of its runs fill a slice. */
 static void calibrate(struct timed *timed, double slice, struct slow *slow)
 {
-	uint64_t times = 1;
-	double took = run_first(timed);
-
-	if (took > TOO_LONG_NS) {
-		timed->round[0] = took;
-		timed->row.iters = 1;
-		if (slow->nr < ARRAY_SIZE(slow->engine))
-			slow->engine[slow->nr++] = timed->row.engine;
-		return;
-	}
-	took = run_times(timed, times);
-	/* A short run is lost in the clock: try more of them. */
-	while (took < slice / 10 && times < 1u << 20) {
-		times *= 2;
-		took = run_times(timed, times);
-	}
-	timed->warm = took < WARM_NS * (double)times;
-	timed->iters = (uint64_t)(slice * (double)times / (took + 1));
-	if (!timed->iters)
-		timed->iters = 1;
+	timed->timing.run = run_times;
+	timed->timing.arg = timed;
+	if (timed->task.out)
+		memset(timed->task.out, 0, timed->row.len);
+	if (!timing_calibrate(&timed->timing, slice) && slow->nr < ARRAY_SIZE(slow->engine))
+		slow->engine[slow->nr++] = timed->row.engine;
+	check_written(timed);
 }
 
-static void run_slice(struct timed *timed, size_t round)
+static void conclude(struct timed *timed)
 {
-	double took;
-
-	if (timed->dropped || !timed->iters)
-		return;
-	/* The row before has had the caches to itself. */
-	if (timed->warm)
-		run_times(timed, 1);
-	took = run_times(timed, timed->iters);
-	timed->round[round] = took / (double)timed->iters;
-	timed->row.iters += timed->iters;
-}
-
-/*
- * Rounds until the time is used up; returns how many there were. Each has an order
- * of its own: what one row leaves in the caches is not always the same one's luck.
- */
-static size_t run_rounds(struct session *session, double end)
-{
-	size_t *order = must(calloc(session->nr, sizeof(*order)));
-	uint64_t random = 5;
-	size_t round = 0;
-
-	for (size_t i = 0; i < session->nr; i++)
-		order[i] = i;
-	for (; round < ROUNDS_MAX; round++) {
-		if (round >= ROUNDS_MIN && now_ns() >= end)
-			break;
-		for (size_t i = session->nr; i-- > 0;) {
-			size_t k = next_random(&random) % (i + 1), nth = order[k];
-
-			order[k] = order[i];
-			order[i] = nth;
-			run_slice(&session->timed[nth], round);
-		}
-	}
-	free(order);
-	return round;
-}
-
-static void summarize(struct timed *timed, size_t rounds)
-{
+	const struct timing *timing = &timed->timing;
 	struct row *row = &timed->row;
-	double *round = timed->round, units = (double)row->units;
 
-	if (!timed->iters)
-		rounds = 1;
-	qsort(round, rounds, sizeof(round[0]), by_value);
-	row->min_ns = round[0] / units;
-	/* Of an even number the middle two's mean, as everyone's tools do. */
-	row->median_ns = (round[(rounds - 1) / 2] + round[rounds / 2]) / 2 / units;
-	row->spread = (round[rounds - 1 - rounds / 4] - round[rounds / 4]) / units /
-		      row->median_ns;
+	row->iters = timing->iters;
+	row->min_ns = timing->min_ns / (double)row->units;
+	row->median_ns = timing->median_ns / (double)row->units;
+	row->spread = timing->spread;
 }
 
 static void time_series(struct session *session, double budget, struct slow *slow)
 {
+	struct timing **turn = must(calloc(session->nr, sizeof(*turn)));
 	double slice = budget / (double)(session->nr * 5);
 	double end = now_ns() + budget;
-	size_t rounds;
+	size_t nr = 0;
 
-	if (slice > SLICE_MAX_NS)
-		slice = SLICE_MAX_NS;
+	if (slice > SLICE_NS)
+		slice = SLICE_NS;
 	if (slice < SLICE_MIN_NS)
 		slice = SLICE_MIN_NS;
 	for (size_t i = 0; i < session->nr; i++) {
@@ -197,14 +100,17 @@ static void time_series(struct session *session, double budget, struct slow *slo
 
 		timed->dropped = session->series.shape->when & CASE_GROWTH &&
 				 is_slow(slow, timed->row.engine);
-		if (!timed->dropped)
-			calibrate(timed, slice, slow);
+		if (timed->dropped)
+			continue;
+		calibrate(timed, slice, slow);
+		turn[nr++] = &timed->timing;
 	}
-	rounds = run_rounds(session, end);
+	timing_rounds(turn, nr, end);
 	for (size_t i = 0; i < session->nr; i++) {
 		if (!session->timed[i].dropped)
-			summarize(&session->timed[i], rounds);
+			conclude(&session->timed[i]);
 	}
+	free(turn);
 }
 
 /* A new curve begins: who was slow on the last one gets another chance. */

@@ -4,18 +4,15 @@
 #define FSTR_SESSION_H
 
 #include "bench.h"
-
-#define ROUNDS_MAX 201
+#include "timing.h"
 
 /* A row while it is timed. */
 struct timed {
 	struct row row;
 	struct task task;
 	void *state;
-	uint64_t iters;		/* runs in one slice; 0 where one run was too long for more */
-	bool warm;		/* a run goes before each slice */
 	bool dropped;		/* it was too slow at a smaller size */
-	double round[ROUNDS_MAX];
+	struct timing timing;
 };
 
 /* One series while it is timed. */

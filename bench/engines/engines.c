@@ -8,7 +8,8 @@
 
 const struct engine *const engines[] = {
 	&fragstr_find, &fragstr_scan, &fragstr_equal, &fragstr_copy, &fragstr_hash,
-	&fragstr_index, OUR_BYTE_ENGINES OUR_READ_ENGINES OUR_SET_ENGINES
+	&fragstr_index, &fragstr_byte, &fragstr_rbyte, &fragstr_rfind, &fragstr_read,
+	&fragstr_set,
 
 	&flat_absent,
 	&flat_memchr, &join_memchr, &each_memchr,

@@ -52,27 +52,8 @@ static inline void join_into(uint8_t *to, const struct hay *hay)
 }
 
 extern const struct engine fragstr_find, fragstr_scan, fragstr_equal, fragstr_copy;
-extern const struct engine fragstr_hash, fragstr_index;
-
-/* WITH_OUR_ is set by peers.mk for what the library's header declares. */
-#ifdef WITH_OUR_BYTE
-extern const struct engine fragstr_byte, fragstr_rbyte, fragstr_rfind;
-#define OUR_BYTE_ENGINES &fragstr_byte, &fragstr_rbyte, &fragstr_rfind,
-#else
-#define OUR_BYTE_ENGINES
-#endif
-#ifdef WITH_OUR_READ
-extern const struct engine fragstr_read;
-#define OUR_READ_ENGINES &fragstr_read,
-#else
-#define OUR_READ_ENGINES
-#endif
-#ifdef WITH_OUR_SET
-extern const struct engine fragstr_set;
-#define OUR_SET_ENGINES &fragstr_set,
-#else
-#define OUR_SET_ENGINES
-#endif
+extern const struct engine fragstr_hash, fragstr_index, fragstr_byte, fragstr_rbyte;
+extern const struct engine fragstr_rfind, fragstr_read, fragstr_set;
 
 extern const struct engine flat_memmem, join_memmem, fresh_memmem;
 extern const struct engine flat_memmems, join_memmems;

@@ -40,18 +40,8 @@ aho := $(lastword $(sort $(wildcard $(CRATES)/aho-corasick-0.7.*)))
 try_rust = $(and $(same_rust),$(memchr),$(aho))
 libs_rust := -lpthread -ldl -lm
 
-# Ours are built for what the library has: reading and sets are younger than the rest.
-our_has = $(shell grep -q '$(1)' include/fragstr/fragstr.h && echo yes)
-our_byte := $(call our_has,fstr_rfind_byte)
-our_read := $(call our_has,fstr_reader_be32)
-our_set := $(call our_has,fstr_set_iter_next)
-bench_src := $(filter-out $(if $(our_byte),,%/fragstr_byte.c %/fragstr_rfind.c) \
-	$(if $(our_read),,%/fragstr_read.c) $(if $(our_set),,%/fragstr_set.c),$(bench_src))
-our_flags := $(if $(our_byte),-DWITH_OUR_BYTE) $(if $(our_read),-DWITH_OUR_READ) \
-	$(if $(our_set),-DWITH_OUR_SET)
-
 peers := $(foreach p,$(PEERS),$(if $(try_$(p)),$(p)))
-peer_flags := $(our_flags) $(foreach p,$(peers),-DWITH_$(shell echo $(p) | tr a-z A-Z))
+peer_flags := $(foreach p,$(peers),-DWITH_$(shell echo $(p) | tr a-z A-Z))
 peer_obj := $(peers:%=$(BUILD)/peers/%.o) $(if $(filter rust,$(peers)),$(BUILD)/peers/libpeers.a)
 bench_libs += $(foreach p,$(peers),$(libs_$(p)))
 

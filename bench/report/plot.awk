@@ -10,12 +10,19 @@ BEGIN {
 	split("ceiling flat:memchr-absent flat:memcmp flat:memcpy flat:be32 flat:u8 flat:index", c, " ")
 	for (i in c)
 		ceiling[c[i]] = 1
-	colors = split("#c0392b #2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #7f8c8d #6b5b00", color, " ")
+	LOOK_UP = "ns for a look-up"
+	ours = "#c0392b"
+	bounds = "#7f8c8d"
+	colors = split("#2c6fbb #2e8b57 #b8860b #8e44ad #17a2a2 #6b5b00 #34495e", color, " ")
 	print "set terminal svg size 480,400 dynamic font 'sans-serif,12' background '#ffffff' noenhanced"
 	print "set key outside below center horizontal width 1 font ',10'"
 	print "set grid ytics lc rgb '#dddddd'"
 	print "set border 3"
 	print "set tics nomirror"
+	# By decades alone most plots would have one number or two; look-ups span many.
+	for (i = -3; i < 7; i++)
+		ytics = ytics sprintf("%s%g, %g, %g", i > -3 ? ", " : "", 10 ^ i, 2 * 10 ^ i, 5 * 10 ^ i)
+	print "set autoscale yfix\nset offsets graph 0, graph 0, graph 0.05, graph 0.05"
 }
 
 FNR > 1 && $NF == 1 {
@@ -58,30 +65,32 @@ function begin_plot(section, title, ylabel) {
 	nplots++
 	nlines = others = 0
 	plot = ""
-	printf "%s\t%d.svg\t%s\n", section, nplots, title >(dir "/list")
+	entry = sprintf("%s\t%d.svg\t%s", section, nplots, title)
 	printf "set output '%s/%d.svg'\nset title '%s'\nset ylabel '%s'\n",
 		dir, nplots, title, ylabel
 	print "unset logscale\nset logscale y\nset xtics auto\nset xrange [*:*]\nset yrange [*:*]"
+	print "set ytics " (ylabel == LOOK_UP ? "auto" : "(" ytics ")")
 }
 
-# One line of a plot; `points` is what gnuplot reads, an empty one is left out.
-function add_line(name, points, thick) {
+# One line of a plot; `points` is what gnuplot reads, an empty one is left out. Ours
+# and a bound have colours that no rival has.
+function add_line(name, points, own) {
 	if (points == "")
 		return
 	nlines++
 	printf "$p%d_%d << EOD\n%sEOD\n", nplots, nlines, points
 	plot = plot (nlines > 1 ? ", " : "plot ")
-	plot = plot sprintf("$p%d_%d using 1:2 with linespoints lw %s pt %d ps 0.6", nplots,
-		nlines, thick ? "3" : "1.4", nlines + 3)
-	# The first colour is ours alone.
-	plot = plot sprintf(" lc rgb '%s' title '%s'",
-		thick ? color[1] : color[2 + others++ % (colors - 1)],
-		name)
+	plot = plot sprintf("$p%d_%d using 1:2 with linespoints lw %s dt %d pt %d ps 0.6", nplots,
+		nlines, own == ours ? "3" : "1.4", own == bounds ? 2 : 1, nlines + 3)
+	plot = plot sprintf(" lc rgb '%s' title '%s'", own ? own : color[1 + others++ % colors], name)
 }
 
+# A plot without a line is none.
 function end_plot() {
-	if (plot != "")
-		print plot "\nunset output"
+	if (plot == "")
+		return
+	print plot "\nunset output"
+	print entry >(dir "/list")
 }
 
 function points_by_cut(kind, group, size, engine,    i, y, points) {
@@ -100,7 +109,7 @@ function cut_tics(group, size,    i, n, tics) {
 		if (place[cuts[i]])
 			tics = tics (n > 1 ? ", " : "") "'" cuts[i] "' " n
 	}
-	print "set xtics (" tics ") rotate by -35"
+	print "set xtics (" tics ") " (n > 4 ? "rotate by -35" : "norotate")
 	printf "set xrange [0.7:%d.3]\n", n
 }
 
@@ -140,38 +149,43 @@ function speed_plot(group,    size, n, i, best) {
 	size = size_of(group)
 	if (size == "")
 		return
-	begin_plot("speed", group " of " size, group ~ /^index/ ? "ns for a look-up" : "GB/s")
+	begin_plot("speed", group " of " size, group ~ /^index/ ? LOOK_UP : "GB/s")
 	cut_tics(group, size)
-	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), 1)
+	add_line("fragstr", points_by_cut("speed", group, size, "fragstr"), ours)
 	n = rivals(group, best)
 	for (i = 1; i <= n && i <= 5; i++)
-		add_line(best[i], points_by_cut("speed", group, size, best[i]), 0)
+		add_line(best[i], points_by_cut("speed", group, size, best[i]))
 	if (bound(group) != "")
-		add_line(bound(group), points_by_cut("speed", group, size, bound(group)), 0)
+		add_line(bound(group), points_by_cut("speed", group, size, bound(group)), bounds)
 	end_plot()
 }
 
 function impl_plot(group,    size, n, i, list) {
 	size = size_of(group)
-	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 fragstr-neon",
-		list, " ")
+	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 " \
+		"fragstr-avx512vbmi fragstr-neon", list, " ")
 	if (size == "" || engines[group] !~ /fragstr-scalar/)
 		return
 	begin_plot("impl", group " of " size ", each implementation", "GB/s")
 	cut_tics(group, size)
 	for (i = 1; i <= n; i++)
-		add_line(list[i], points_by_cut("speed", group, size, list[i]), i == 1)
+		add_line(list[i], points_by_cut("speed", group, size, list[i]), i == 1 ? ours : "")
 	end_plot()
 }
 
-function tax_plot(    n, i, groups, size) {
+function tax_plot(    n, i, k, groups, size) {
 	n = split("byte/never find/crlfcrlf find/absent icase/absent set/8 hash/xxh3 copy/all",
 		groups, " ")
+	# The axis is that of the first group there is.
+	for (k = 1; k <= n && !(groups[k] in engines); k++)
+		;
+	if (k > n)
+		return
 	begin_plot("tax", "the seam tax", "time over the time on the linear string")
-	cut_tics("find/absent", size_of("find/absent"))
-	for (i = 1; i <= n; i++) {
+	cut_tics(groups[k], size_of(groups[k]))
+	for (i = k; i <= n; i++) {
 		size = size_of(groups[i])
-		add_line(groups[i], points_by_cut("tax", groups[i], size, "fragstr"), 0)
+		add_line(groups[i], points_by_cut("tax", groups[i], size, "fragstr"))
 	}
 	end_plot()
 }
@@ -218,12 +232,12 @@ function growth_plot(group, by, title,    n, i, best, of) {
 	of = by == "needles" ? group "10" : group
 	if (!(of in engines))
 		return
-	begin_plot("growth", title, group ~ /^index/ ? "ns for a look-up" : "ns for a byte")
-	print "set logscale xy\nset format x '10^{%T}'\nset format x '%.0s%c'"
-	add_line("fragstr", growth_points(group, "fragstr", by), 1)
+	begin_plot("growth", title, group ~ /^index/ ? LOOK_UP : "ns for a byte")
+	print "set logscale xy\nset format x '%.0s%c'"
+	add_line("fragstr", growth_points(group, "fragstr", by), ours)
 	n = rivals(of, best)
 	for (i = 1; i <= n && i <= 6; i++)
-		add_line(best[i], growth_points(group, best[i], by), 0)
+		add_line(best[i], growth_points(group, best[i], by))
 	end_plot()
 	print "unset format"
 }
@@ -246,4 +260,5 @@ END {
 	impl_plot("find/content-length")
 	impl_plot("hash/xxh3")
 	impl_plot("icase/absent")
+	impl_plot("set/8")
 }

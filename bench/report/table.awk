@@ -52,6 +52,12 @@ function head(op, unit) {
 		"<th>spread</th><th>ceiling</th><th>of it</th><th>seam tax</th></tr></thead><tbody>"
 }
 
+# A name that a narrow screen may break behind its slashes.
+function breakable(id) {
+	gsub("/", "/<wbr>", id)
+	return id
+}
+
 function row(id,    part, flat, ratio, share) {
 	split(id, part, "/")
 	flat = linear[part[1] "/" part[2] "/" part[4]]
@@ -59,7 +65,7 @@ function row(id,    part, flat, ratio, share) {
 	share = 0
 	if ((id in shown) && (id in top) && shown[id] > 0 && top[id] > 0)
 		share = part[1] == "index" ? top[id] / shown[id] : shown[id] / top[id]
-	printf "<tr><td>%s%s</td>", id,
+	printf "<tr><td>%s%s</td>", breakable(id),
 		(id in wrong) ? " <strong class=wrong>WRONG:" wrong[id] "</strong>" : ""
 	printf "%s", cell((id in ours), "%.2f", shown[id])
 	printf "<td class=%s>%s</td>", (ratio >= 1 ? "ahead" : "behind"),

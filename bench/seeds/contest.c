@@ -1,33 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/*
- * Timing and printing. As in fragstr-bench the ways of a case take turns in
- * slices of about a millisecond, each round begins with another one, and the
- * figure of a way is the median over the rounds.
- */
+/* Timing and printing: the ways of a case take turns, as in fragstr-bench. */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../timing.h"
 #include "seeds.h"
-
-#define ROUNDS_MIN 3
-#define ROUNDS_MAX 201
-#define SLICE_NS 1e6
 
 /* A way while it is timed. */
 struct timed {
 	struct lane *lane;
-	uint64_t iters;		/* runs in one slice */
-	double round[ROUNDS_MAX];
+	struct contest *contest;
+	struct timing timing;
 };
-
-static double now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
 
 static void wrong(struct lane *lane, uint64_t count, uint64_t want)
 {
@@ -36,17 +20,19 @@ static void wrong(struct lane *lane, uint64_t count, uint64_t want)
 	lane->ok = false;
 }
 
-static double run_times(struct lane *lane, struct work *work, uint64_t want, uint64_t times)
+static double run_times(void *arg, uint64_t times)
 {
-	double start = now_ns();
+	struct timed *timed = arg;
+	struct contest *contest = timed->contest;
+	double start = work_ns();
 
 	for (uint64_t i = 0; i < times; i++) {
-		uint64_t count = lane->way->run(work);
+		uint64_t count = timed->lane->way->run(&contest->work);
 
-		if (count != want)
-			wrong(lane, count, want);
+		if (count != contest->want)
+			wrong(timed->lane, count, contest->want);
 	}
-	return now_ns() - start;
+	return work_ns() - start;
 }
 
 static void prove(struct lane *lane, struct contest *contest)
@@ -60,75 +46,36 @@ static void prove(struct lane *lane, struct contest *contest)
 		wrong(lane, count, contest->want_proof);
 }
 
-static int by_value(const void *a, const void *b)
+/* What came of a way, for all the work. */
+static void conclude(struct lane *lane, const struct timing *timing, unsigned int parts)
 {
-	double x = *(const double *)a, y = *(const double *)b;
-
-	return x < y ? -1 : x > y;
-}
-
-/* Warms a way up, and sees how many of its runs fill a slice. */
-static void calibrate(struct timed *timed, struct contest *contest)
-{
-	uint64_t times = 1;
-	double took;
-
-	prove(timed->lane, contest);
-	took = run_times(timed->lane, &contest->work, contest->want, times);
-	while (took < SLICE_NS / 10 && times < 1u << 20) {
-		times *= 2;
-		took = run_times(timed->lane, &contest->work, contest->want, times);
-	}
-	timed->iters = (uint64_t)(SLICE_NS * (double)times / (took + 1));
-	if (!timed->iters)
-		timed->iters = 1;
-}
-
-static size_t run_rounds(struct timed *timed, size_t nr, struct contest *contest, double end)
-{
-	size_t round = 0;
-
-	for (; round < ROUNDS_MAX; round++) {
-		if (round >= ROUNDS_MIN && now_ns() >= end)
-			break;
-		for (size_t i = 0; i < nr; i++) {
-			struct timed *turn = &timed[(i + round) % nr];
-
-			/* The way before has had the caches to itself. */
-			if (turn->iters > 1)
-				run_times(turn->lane, &contest->work, contest->want, 1);
-			turn->round[round] = run_times(turn->lane, &contest->work, contest->want,
-						       turn->iters) / (double)turn->iters;
-			turn->lane->iters += turn->iters;
-		}
-	}
-	return round;
+	if (!parts)
+		parts = 1;
+	lane->iters = timing->iters;
+	lane->min_ns = parts * timing->min_ns;
+	lane->median_ns = parts * timing->median_ns;
+	lane->spread = timing->spread;
+	lane->want *= parts;
+	lane->count *= parts;
 }
 
 static void time_lanes(struct lane *lane, size_t nr, struct contest *contest, double seconds)
 {
 	struct timed *timed = must(calloc(nr, sizeof(*timed)));
 	double end = now_ns() + seconds * 1e9 * (double)nr;
-	size_t rounds;
+	struct timing *turn[WAYS_MAX];
 
 	for (size_t i = 0; i < nr; i++) {
-		timed[i].lane = &lane[i];
-		calibrate(&timed[i], contest);
-	}
-	rounds = run_rounds(timed, nr, contest, end);
-	for (size_t i = 0; i < nr; i++) {
-		double *round = timed[i].round;
-
+		timed[i] = (struct timed){ &lane[i], contest,
+					   { .run = run_times, .arg = &timed[i] } };
+		turn[i] = &timed[i].timing;
 		prove(&lane[i], contest);
-		qsort(round, rounds, sizeof(*round), by_value);
-		lane[i].min_ns = round[0];
-		lane[i].median_ns = (round[(rounds - 1) / 2] + round[rounds / 2]) / 2;
-		if (!contest->parts)
-			continue;
-		lane[i].min_ns *= contest->parts;
-		lane[i].median_ns *= contest->parts;
-		lane[i].want *= contest->parts;
-		lane[i].count *= contest->parts;
+		timing_calibrate(turn[i], SLICE_NS);
+	}
+	timing_rounds(turn, nr, end);
+	for (size_t i = 0; i < nr; i++) {
+		prove(&lane[i], contest);
+		conclude(&lane[i], turn[i], contest->parts);
 	}
 	free(timed);
 }
@@ -145,7 +92,8 @@ static void keep(struct tally *tally, const struct contest *contest, const struc
 	engine->name = lane->way->name;
 	*row = (struct row){ .engine = engine, .impl = "auto", .len = contest->bytes,
 			     .want = lane->want, .count = lane->count, .iters = lane->iters,
-			     .min_ns = lane->min_ns, .median_ns = lane->median_ns, .ok = lane->ok };
+			     .min_ns = lane->min_ns, .median_ns = lane->median_ns,
+			     .spread = lane->spread, .ok = lane->ok };
 	snprintf(row->name, sizeof(row->name), "%s", contest->name);
 	results->wrong += !lane->ok;
 }
@@ -214,7 +162,7 @@ void contest_run(struct tally *tally, struct contest *contest)
 		const struct way *const way[] = { line->before, line->after, line->bound };
 
 		for (size_t i = 0; i < ARRAY_SIZE(way); i++) {
-			if (!way[i] || !way[i]->run || find_lane(lane, nr, way[i]))
+			if (!way[i] || find_lane(lane, nr, way[i]))
 				continue;
 			lane[nr++] = (struct lane){ .way = way[i], .want = contest->want,
 						    .count = contest->want, .ok = true };
@@ -224,9 +172,6 @@ void contest_run(struct tally *tally, struct contest *contest)
 	for (size_t i = 0; i < nr; i++)
 		keep(tally, contest, &lane[i]);
 	for (const struct line *line = contest->line; line->before; line++) {
-		/* A way that is not there yet. */
-		if (!line->after->run)
-			continue;
 		print_line(contest, find_lane(lane, nr, line->before),
 			   find_lane(lane, nr, line->after), find_lane(lane, nr, line->bound),
 			   line->reported);

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../cli.h"
 #include "seeds.h"
 
 /* Java's own threads may be where we might have been, as they are for its users. */
@@ -13,7 +14,7 @@ static void __attribute__((noreturn)) become_java(int out, const char *variant, 
 {
 	char times[32], budget[32];
 
-	unpin();
+	unsettle();
 	snprintf(times, sizeof(times), "%zu", responses);
 	snprintf(budget, sizeof(budget), "%f", seconds);
 	dup2(out, STDOUT_FILENO);

@@ -25,6 +25,7 @@ struct work {
 	uint8_t *room;			/* where bytes are copied to: len of them */
 	uint8_t *result;		/* what the last read-all gave; made by malloc */
 	const struct fstr_needle *needle[3];
+	const struct fstr_set *set;	/* of the same */
 	size_t times;			/* how many times over, in one run */
 };
 
@@ -65,7 +66,7 @@ struct lane {
 	const struct way *way;
 	uint64_t want, count;
 	uint64_t iters;
-	double min_ns, median_ns;
+	double min_ns, median_ns, spread;
 	bool ok;
 };
 
@@ -106,11 +107,5 @@ struct java_times {
 
 const char *java_run(struct java_times *times, const char *variant, const uint8_t *bytes,
 		     size_t len, size_t responses, double seconds);
-
-/* Undoes that this program stays on one processor. */
-void unpin(void);
-
-/* Where this program lies, with its last part replaced. */
-const char *beside_program(const char *name);
 
 #endif

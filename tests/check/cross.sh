@@ -5,31 +5,16 @@
 # qemu-user. The last line is `N passed, N failed`.
 
 set -eu
-. "$(dirname "$0")/lib.sh"
-cd "$top"
-
-passed=0
-failed=0
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+. "$(dirname "$0")/userlib.sh"
 
 # run TRIPLET EMULATOR WHAT
 run() {
-	local rc=0 counts
+	local rc=0
 
 	make -s -j"$jobs" BUILD="build/$1" CC="$1-gcc" AR="$1-ar" CFLAGS='-O2 -Werror' LDFLAGS=-static \
 		"build/$1/fragstr-test"
-	"$2" "build/$1/fragstr-test" >"$log" 2>&1 || rc=$?
-	counts=$(count_ktap "$1" "$log")
-	passed=$((passed + ${counts% *}))
-	failed=$((failed + ${counts#* }))
-	if [ "$rc" != 0 ] && [ "${counts#* }" = 0 ]; then
-		failed=$((failed + 1))
-	fi
-	if [ "$rc" != 0 ]; then
-		grep -vE '^ *ok ' "$log" | head -n 40 | sed 's/^/    /' >&2
-	fi
-	say "$3 ($1): ${counts% *} passed, ${counts#* } failed"
+	"$2" "build/$1/fragstr-test" >"$work/log" 2>&1 || rc=$?
+	count "$3 ($1)" "$work/log" $rc
 }
 
 need_packages make qemu-user gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-powerpc-linux-gnu \

@@ -15,7 +15,6 @@ failed=0
 nr=0
 work=$(mktemp -d)
 nginx=
-sanitize='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
 
 # Our nginx, by the number it wrote down.
 finish() {

@@ -7,13 +7,7 @@
 # the list follows the code. The last line is `N passed, N failed`.
 
 set -eu
-. "$(dirname "$0")/lib.sh"
-cd "$top"
-
-passed=0
-failed=0
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/userlib.sh"
 
 # mutant FILE FROM TO WHAT
 mutant() {

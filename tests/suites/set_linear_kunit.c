@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Searching for a set takes time for the haystack, the needles and the matches,
- * whatever they hold; see linear_kunit.c for how that is seen.
+ * whatever they hold; see growth.h for how that is seen.
  */
-#include "suite.h"
+#include "growth.h"
 #include "sets.h"
 
 #define SHORT_HAY (8 * 1024)
 #define SHORT_NEEDLE 1500	/* longer than a piece, so that short and long do the same */
 #define NEEDLES 4
-#define GROWTH 8
-#define MOST_GROWTH 26
-#define TRIES 5
-#define PIECE 1448
 
 struct adversary {
 	const char *name;
@@ -63,72 +59,60 @@ static const struct adversary adversaries[] = {
 };
 
 struct field {
+	const struct adversary *adversary;
 	uint8_t hay[GROWTH * SHORT_HAY];
 	uint8_t bytes[NEEDLES][GROWTH * SHORT_NEEDLE];
 	struct fstr_set_needle needles[NEEDLES];
-	struct fstr_frag frag[GROWTH * SHORT_HAY / PIECE + 1];
+	struct fstr_frag frag[GROWTH * SHORT_HAY / GROWTH_PIECE + 1];
+	struct fstr view;
+	struct fstr_set *set;
+	size_t found;
 };
 
-static size_t count_all(const struct fstr *s, const struct fstr_set *set)
+static void count_all(void *arg)
 {
+	struct field *f = arg;
 	struct fstr_set_iter iter;
 	struct fstr_match match;
-	size_t nr = 0;
 
-	if (fstr_set_iter_init(&iter, s, set, 0, 0))
-		return 0;
+	f->found = 0;
+	if (fstr_set_iter_init(&iter, &f->view, f->set, 0, 0))
+		return;
 	while (!fstr_set_iter_next(&iter, &match))
-		nr++;
-	return nr;
+		f->found++;
 }
 
-static uint64_t best_time(const struct fstr *s, const struct fstr_set *set, size_t *found)
+static void make_needles(struct field *f, size_t len)
 {
-	uint64_t best = (uint64_t)-1;
-
-	for (int i = 0; i < TRIES; i++) {
-		uint64_t begin = world_now_ns();
-		uint64_t took;
-
-		*found = count_all(s, set);
-		took = world_now_ns() - begin;
-		if (took < best)
-			best = took;
+	for (unsigned int n = 0; n < NEEDLES; n++) {
+		for (size_t i = 0; i < len; i++)
+			f->bytes[n][i] = f->adversary->needle(n, i, len);
+		f->needles[n].bytes = f->bytes[n];
+		f->needles[n].len = f->adversary->matches ? n + 1 : len;
+		f->needles[n].flags = 0;
 	}
-	return best;
 }
 
-static uint64_t time_adversary(struct kunit *test, struct field *f, const struct adversary *a,
-			       size_t times, bool pieces)
+static uint64_t time_set(struct kunit *test, void *arg, size_t times, bool pieces)
 {
+	struct field *f = arg;
+	const struct adversary *a = f->adversary;
 	size_t hay_len = SHORT_HAY * times;
-	size_t len = a->grows ? SHORT_NEEDLE * times : 12;
-	size_t piece = pieces ? PIECE : hay_len;
-	struct fstr_set *set;
-	size_t found = 0;
-	struct fstr s;
-	size_t nr = 0;
+	size_t nr;
 	uint64_t took = 0;
 
 	for (size_t i = 0; i < hay_len; i++)
 		f->hay[i] = (uint8_t)a->hay[i % strlen(a->hay)];
-	for (unsigned int n = 0; n < NEEDLES; n++) {
-		for (size_t i = 0; i < len; i++)
-			f->bytes[n][i] = a->needle(n, i, len);
-		f->needles[n].bytes = f->bytes[n];
-		f->needles[n].len = a->matches ? n + 1 : len;
-		f->needles[n].flags = 0;
-	}
-	for (size_t at = 0; at < hay_len; at += piece)
-		f->frag[nr++] = (struct fstr_frag){
-			f->hay + at, hay_len - at < piece ? hay_len - at : piece };
-	set = suite_set(f->needles, NEEDLES);
-	KUNIT_EXPECT_EQ(test, fstr_init(&s, f->frag, nr), 0);
-	KUNIT_EXPECT_NOT_NULL(test, set);
-	if (set)
-		took = best_time(&s, set, &found);
-	KUNIT_EXPECT_EQ_MSG(test, found != 0, a->matches, "%s", a->name);
-	world_free(set);
+	make_needles(f, a->grows ? SHORT_NEEDLE * times : 12);
+	nr = growth_cut(f->frag, f->hay, hay_len, pieces);
+	f->set = suite_set(f->needles, NEEDLES);
+	f->found = 0;
+	KUNIT_EXPECT_EQ(test, fstr_init(&f->view, f->frag, nr), 0);
+	KUNIT_EXPECT_NOT_NULL(test, f->set);
+	if (f->set)
+		took = growth_best_ns(count_all, f);
+	KUNIT_EXPECT_EQ_MSG(test, f->found != 0, a->matches, "%s", a->name);
+	world_free(f->set);
 	return took;
 }
 
@@ -137,16 +121,9 @@ static void set_linear_in_both(struct kunit *test)
 	struct field *f = world_alloc(sizeof(*f));
 
 	KUNIT_ASSERT_NOT_NULL(test, f);
-	for (size_t i = 0; i < 2 * ARRAY_SIZE(adversaries); i++) {
-		const struct adversary *a = &adversaries[i / 2];
-		uint64_t little = time_adversary(test, f, a, 1, i % 2);
-		uint64_t much = time_adversary(test, f, a, GROWTH, i % 2);
-
-		/* a microsecond of grace for coarse clocks */
-		KUNIT_EXPECT_LE_MSG(test, much, MOST_GROWTH * (little + 1000),
-				    "%s, %s: %llu ns, then %llu ns", a->name,
-				    i % 2 ? "in pieces" : "joined",
-				    (unsigned long long)little, (unsigned long long)much);
+	for (size_t i = 0; i < ARRAY_SIZE(adversaries); i++) {
+		f->adversary = &adversaries[i];
+		growth_expect_linear(test, adversaries[i].name, time_set, f);
 	}
 	world_free(f);
 }

@@ -19,6 +19,9 @@ void world_free(void *p);
 /* A clock that only goes forward, in nanoseconds. */
 uint64_t world_now_ns(void);
 
+/* The same for what this thread has done alone, where the world can tell. */
+uint64_t world_work_ns(void);
+
 /* A second thread that calls @work again and again until it is stopped. */
 struct world_thread;
 struct world_thread *world_thread_start(void (*work)(void *arg), void *arg);

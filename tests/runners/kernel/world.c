@@ -55,6 +55,11 @@ uint64_t world_now_ns(void)
 	return ktime_get_ns();
 }
 
+uint64_t world_work_ns(void)
+{
+	return ktime_get_ns();
+}
+
 struct world_thread {
 	struct task_struct *task;
 	void (*work)(void *arg);

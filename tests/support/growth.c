@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only OR MIT
+#include "growth.h"
+
+#define TRIES 5
+
+size_t growth_cut(struct fstr_frag *frag, const uint8_t *hay, size_t len, bool pieces)
+{
+	size_t piece = pieces ? GROWTH_PIECE : len;
+	size_t nr = 0;
+
+	for (size_t at = 0; at < len; at += piece)
+		frag[nr++] = (struct fstr_frag){ hay + at, len - at < piece ? len - at : piece };
+	return nr;
+}
+
+uint64_t growth_best_ns(void (*run)(void *arg), void *arg)
+{
+	uint64_t best = (uint64_t)-1;
+
+	for (int i = 0; i < TRIES; i++) {
+		uint64_t begin = world_work_ns();
+		uint64_t took;
+
+		run(arg);
+		took = world_work_ns() - begin;
+		if (took < best)
+			best = took;
+	}
+	return best;
+}
+
+void growth_expect_linear(struct kunit *test, const char *name, growth_time_fn *time, void *arg)
+{
+	for (int pieces = 0; pieces < 2; pieces++) {
+		uint64_t little = time(test, arg, 1, pieces);
+		uint64_t much = time(test, arg, GROWTH, pieces);
+
+		/* a microsecond of grace for coarse clocks */
+		KUNIT_EXPECT_LE_MSG(test, much, GROWTH_MOST * (little + 1000),
+				    "%s, %s: %llu ns, then %llu ns", name,
+				    pieces ? "in pieces" : "joined",
+				    (unsigned long long)little, (unsigned long long)much);
+	}
+}
