@@ -29,6 +29,25 @@ static __always_inline u32 step(const struct fstr_needle *needle, const u8 *byte
 }
 
 /*
+ * At this depth, a needle is likely to agree for longer yet, as it does everywhere in
+ * text of its own period: it is compared then, which is faster than steps. Where that
+ * came to nothing, not again for so many bytes.
+ */
+#define DEEP 32
+#define PAUSE 16
+
+/* How much more of a needle stands at @p, of which there are @len bytes. */
+static __always_inline size_t agreed(const struct fstr_needle *needle, u32 depth, const u8 *p,
+				     size_t len, bool icase)
+{
+	size_t most = needle->len - depth;
+	size_t n = fstri_common(fstri_bytes(needle) + depth, p, most < len ? most : len, icase);
+
+	FSTRI_WORK(n);
+	return n;
+}
+
+/*
  * Let the automaton take bytes from *@at on: while the fast path is in debt, and
  * while something is matched that began before this block or can only end
  * behind it. What began inside and may end there goes back to the fast path,
@@ -40,6 +59,7 @@ static __always_inline bool run(const struct fstr_needle *needle, struct fstr_sc
 	const u8 *bytes = fstri_bytes(needle);
 	size_t begin = *at;
 	size_t pos = begin;
+	size_t pause = begin;	/* no comparing before this */
 	size_t owed = 0;
 	u32 depth = state->depth;
 
@@ -48,10 +68,19 @@ static __always_inline bool run(const struct fstr_needle *needle, struct fstr_sc
 	if (state->credit < 0)
 		owed = (u64)-state->credit < len - pos ? (size_t)-state->credit : len - pos;
 	while (pos < len) {
-		u8 byte = icase ? fstri_fold(p[pos]) : p[pos];
-		size_t taken = ++pos - begin;
+		size_t taken;
 
-		depth = step(needle, bytes, depth, byte);
+		if (depth >= DEEP && pos >= pause) {
+			size_t n = agreed(needle, depth, p + pos, len - pos, icase);
+
+			pos += n;
+			depth += (u32)n;
+			pause = n < 2 ? pos + PAUSE : pos;
+			if (pos == len || depth == needle->len)
+				break;
+		}
+		depth = step(needle, bytes, depth, icase ? fstri_fold(p[pos]) : p[pos]);
+		taken = ++pos - begin;
 		if (depth == needle->len)
 			break;
 		if (taken < owed || depth > taken / 2)
