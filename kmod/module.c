@@ -9,12 +9,6 @@ u32 fstri_isa = FSTRI_SCALAR;
 
 static bool is_chosen;
 
-/* The others would need the FPU. */
-bool fstri_runs_here(u32 isa)
-{
-	return isa == FSTRI_SCALAR;
-}
-
 /* Another implementation than the one asked for would be a wrong measurement. */
 static int set_impl(const char *name, const struct kernel_param *param)
 {

@@ -12,7 +12,7 @@ ssize_t fstr_find_byte(const struct fstr *s, uint8_t byte, size_t from)
 		return -ENOENT;
 	fstri_blocks_init(&blocks, s, from);
 	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
-		size_t at = FSTRI_CALL(isa, find_byte, blocks.p, blocks.n, byte);
+		size_t at = fstri_find_byte(isa, blocks.p, blocks.n, byte);
 
 		if (at < blocks.n)
 			return (ssize_t)(from + at);
@@ -29,7 +29,7 @@ size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
 
 	fstri_blocks_init(&blocks, s, 0);
 	while (fstri_blocks_next(&blocks, window))
-		count += FSTRI_CALL(isa, count_byte, blocks.p, blocks.n, byte);
+		count += fstri_count_byte(isa, blocks.p, blocks.n, byte);
 	return count;
 }
 
@@ -43,7 +43,7 @@ ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size
 		return -ENOENT;
 	fstri_blocks_init(&blocks, s, from);
 	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
-		size_t at = FSTRI_CALL(isa, find_set, blocks.p, blocks.n, set);
+		size_t at = fstri_find_set(isa, blocks.p, blocks.n, set);
 
 		if (at < blocks.n)
 			return (ssize_t)(from + at);
@@ -102,7 +102,7 @@ ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)
 	u32 isa = fstri_isa;
 
 	while (backward_next(&b)) {
-		size_t behind = FSTRI_CALL(isa, rfind_byte, b.p, b.n, byte);
+		size_t behind = fstri_rfind_byte(isa, b.p, b.n, byte);
 
 		if (behind)
 			return (ssize_t)(b.pos + behind - 1);
@@ -116,7 +116,7 @@ ssize_t fstr_rfind_any(const struct fstr *s, const struct fstr_byteset *set, siz
 	u32 isa = fstri_isa;
 
 	while (backward_next(&b)) {
-		size_t behind = FSTRI_CALL(isa, rfind_set, b.p, b.n, set);
+		size_t behind = fstri_rfind_set(isa, b.p, b.n, set);
 
 		if (behind)
 			return (ssize_t)(b.pos + behind - 1);

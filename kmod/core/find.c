@@ -69,6 +69,41 @@ static __always_inline bool run_automaton(const struct fstr_needle *needle,
 	return depth == needle->len;
 }
 
+/*
+ * A step of the fast path: so many positions, for which the block is cut short. What
+ * stands over its end then is found in full by the step behind it.
+ */
+static __always_inline bool step_candidates(const struct fstr_needle *needle,
+					    struct fstr_scan_state *state, const u8 *p, size_t len,
+					    size_t *at)
+{
+	u32 isa = fstri_simd_begin(needle->isa, len - *at);
+	bool found;
+
+	if (len - *at - (needle->len - 1) > FSTRI_STEP)
+		len = *at + FSTRI_STEP + (needle->len - 1);
+	found = FSTRI_CALL(isa, candidates, needle, state, p, len, at);
+	fstri_simd_end(isa);
+	return found;
+}
+
+/* A step towards the end of a block: up to a place where the automaton is to start. */
+static __always_inline void step_head(const struct fstr_needle *needle,
+				      struct fstr_scan_state *state, const u8 *p, size_t len,
+				      size_t *at)
+{
+	u32 isa = fstri_simd_begin(needle->isa, len - *at);
+
+	if (len - *at > FSTRI_STEP)
+		len = *at + FSTRI_STEP;
+	*at = FSTRI_CALL(isa, head, needle, p, len, *at);
+	fstri_simd_end(isa);
+	if (*at < len) {
+		state->depth = 1;
+		++*at;
+	}
+}
+
 static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
 				   const u8 *p, size_t len, size_t *at, bool icase)
 {
@@ -77,14 +112,10 @@ static __always_inline bool search(const struct fstr_needle *needle, struct fstr
 			if (run_automaton(needle, state, p, len, at, icase))
 				return true;
 		} else if (len - *at >= needle->len) {
-			if (FSTRI_CALL(needle->isa, candidates, needle, state, p, len, at))
+			if (step_candidates(needle, state, p, len, at))
 				return true;
 		} else {
-			*at = FSTRI_CALL(needle->isa, head, needle, p, len, *at);
-			if (*at < len) {
-				state->depth = 1;
-				++*at;
-			}
+			step_head(needle, state, p, len, at);
 		}
 	}
 	return false;

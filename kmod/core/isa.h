@@ -59,6 +59,65 @@ FSTRI_DECLARE(neon);
 #endif
 
 /*
+ * find_byte and find_set over a block, in steps between which the world has its FPU
+ * back; and those that go backward; and count_byte.
+ */
+#define FSTRI_FORWARD(call, what_t)						\
+static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, what_t what) \
+{										\
+	size_t at = 0;								\
+										\
+	while (at < len) {							\
+		size_t n = len - at < FSTRI_STEP ? len - at : FSTRI_STEP;	\
+		u32 now = fstri_simd_begin(isa, len - at);			\
+		size_t found = FSTRI_CALL(now, call, p + at, n, what);		\
+										\
+		fstri_simd_end(now);						\
+		at += found;							\
+		if (found < n)							\
+			break;							\
+	}									\
+	return at;								\
+}
+
+#define FSTRI_BACKWARD(call, what_t)						\
+static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, what_t what) \
+{										\
+	while (len) {								\
+		size_t n = len < FSTRI_STEP ? len : FSTRI_STEP;			\
+		u32 now = fstri_simd_begin(isa, len);				\
+		size_t behind = FSTRI_CALL(now, call, p + len - n, n, what);	\
+										\
+		fstri_simd_end(now);						\
+		len -= n;							\
+		if (behind)							\
+			return len + behind;					\
+	}									\
+	return 0;								\
+}
+
+FSTRI_FORWARD(find_byte, u8)
+FSTRI_FORWARD(find_set, const struct fstr_byteset *)
+FSTRI_BACKWARD(rfind_byte, u8)
+FSTRI_BACKWARD(rfind_set, const struct fstr_byteset *)
+
+static __always_inline size_t fstri_count_byte(u32 isa, const u8 *p, size_t len, u8 byte)
+{
+	size_t count = 0;
+
+	while (len) {
+		size_t n = len < FSTRI_STEP ? len : FSTRI_STEP;
+		u32 now = fstri_simd_begin(isa, len);
+
+		count += FSTRI_CALL(now, count_byte, p, n, byte);
+		fstri_simd_end(now);
+		p += n;
+		len -= n;
+	}
+	return count;
+}
+
+/*
  * The next block, in b->p and b->n. @window has room for FSTR_WINDOW bytes.
  * Return: false where there is none.
  */
@@ -69,8 +128,12 @@ static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window
 	b->pending = false;
 	b->p = b->walk.p;
 	b->n = b->walk.n;
-	if (b->n < FSTRI_SMALL)
-		FSTRI_CALL(fstri_isa, gather, b, window);
+	if (b->n < FSTRI_SMALL) {
+		u32 isa = fstri_simd_begin(fstri_isa, b->n);
+
+		FSTRI_CALL(isa, gather, b, window);
+		fstri_simd_end(isa);
+	}
 	return true;
 }
 

@@ -155,7 +155,7 @@ static void choose_filter(struct fstr_set *set)
 {
 	set->filter = FSTRI_FILTER_HASH;
 	switch (fstri_isa) {
-#ifdef FSTRI_X86
+#ifdef FSTRI_X86_SETS
 	case FSTRI_AVX512VBMI:
 		if (set->nr <= VBMI_MOST)
 			set->filter = FSTRI_FILTER_VBMI;

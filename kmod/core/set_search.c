@@ -145,7 +145,7 @@ static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends 
 static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
 {
 	switch (set->filter) {
-#ifdef FSTRI_X86
+#ifdef FSTRI_X86_SETS
 	case FSTRI_FILTER_AVX2:
 		return fstri_avx2_set_head(set, p, pos, len);
 	case FSTRI_FILTER_VBMI:
@@ -300,7 +300,7 @@ static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t po
 			      size_t len, struct fstri_candidates *found)
 {
 	switch (set->filter) {
-#ifdef FSTRI_X86
+#ifdef FSTRI_X86_SETS
 	case FSTRI_FILTER_AVX2:
 		return fstri_avx2_set_candidates(set, p, pos, end, len, found);
 	case FSTRI_FILTER_VBMI:
