@@ -11,6 +11,8 @@
  * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
  *	u8 u32 u64 memcpy memmove memset memcmp __always_inline
  *	FSTRI_READ_ONCE FSTRI_WRITE_ONCE, for a word that threads share
+ *	FSTRI_FAST_MEMCMP, where memcmp() is faster than a loop that the compiler makes:
+ *	a kernel's tests each word
  *	FSTRI_X86 FSTRI_ARM64, where the vector units of core/x86/ and core/arm64/
  *	are built in; FSTRI_X86_SETS, where those of sets are
  *	FSTRI_STEP fstri_simd_begin() fstri_simd_end(), around what runs by vectors:
@@ -125,6 +127,7 @@ typedef uint64_t u64;
 
 #if __STDC_HOSTED__
 #include <string.h>
+#define FSTRI_FAST_MEMCMP
 #ifdef __x86_64__
 #define FSTRI_X86
 #define FSTRI_X86_SETS
