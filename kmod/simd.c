@@ -32,7 +32,7 @@
 #define end_section() ((void)0)
 #endif
 
-unsigned int fstri_simd_min = 1024;
+unsigned int fstri_simd_min = FSTRI_SIMD_MIN;
 module_param_named(simd_min, fstri_simd_min, uint, 0644);
 MODULE_PARM_DESC(simd_min, "bytes from which on vectors are worth the FPU (1024)");
 

@@ -8,6 +8,8 @@
 /* The length from which on vectors are used: the module parameter simd_min. */
 extern unsigned int fstri_simd_min;
 
+#define FSTRI_SIMD_MIN 1024	/* if nobody says so */
+
 struct fstri_simd_test {
 	unsigned int refuse;	/* each so-many-th time the FPU is not given; 0 for never */
 	unsigned int asked;

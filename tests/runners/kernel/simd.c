@@ -2,8 +2,6 @@
 #include "../../../kmod/simd.h"
 #include "simd.h"
 
-#define USERS_MIN 1024	/* the default of the module parameter simd_min */
-
 void simd_set(unsigned int min, unsigned int refuse)
 {
 	unsigned int cpu;
@@ -20,7 +18,7 @@ void simd_for_suites(void)
 
 void simd_for_users(void)
 {
-	simd_set(USERS_MIN, 0);
+	simd_set(FSTRI_SIMD_MIN, 0);
 }
 
 unsigned long simd_taken(void)
