@@ -297,6 +297,7 @@ static void wrong_names_are_refused(struct kunit *test)
 {
 	const char *impl = fstr_impl_name();
 
+	kunit_info(test, "the suites run by %s", impl);
 	KUNIT_EXPECT_EQ(test, fstr_impl_force("nonsense"), -EINVAL);
 	KUNIT_EXPECT_EQ(test, fstr_impl_force("avx51"), -EINVAL);
 	KUNIT_EXPECT_EQ(test, fstr_impl_force(""), -EINVAL);
