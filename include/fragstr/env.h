@@ -96,7 +96,7 @@ typedef __INT64_TYPE__ int64_t;
 #define FSTRI_ARM64
 #endif
 
-/* Preemption is off for as long as these bytes take: below a microsecond. */
+/* Preemption is off for as long as these bytes take: some microseconds at the most. */
 #define FSTRI_STEP ((size_t)4096)
 
 /* kmod/simd.c */

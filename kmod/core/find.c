@@ -69,6 +69,14 @@ static __always_inline bool run_automaton(const struct fstr_needle *needle,
 	return depth == needle->len;
 }
 
+/* A candidate is compared to its end: of a longer needle, that would be a long step. */
+static __always_inline u32 simd_begin(const struct fstr_needle *needle, size_t ahead)
+{
+	size_t len = needle->len;
+
+	return len < FSTRI_STEP ? fstri_simd_begin(needle->isa, ahead) : FSTRI_SCALAR;
+}
+
 /*
  * A step of the fast path: so many positions, for which the block is cut short. What
  * stands over its end then is found in full by the step behind it.
@@ -77,7 +85,7 @@ static __always_inline bool step_candidates(const struct fstr_needle *needle,
 					    struct fstr_scan_state *state, const u8 *p, size_t len,
 					    size_t *at)
 {
-	u32 isa = fstri_simd_begin(needle->isa, len - *at);
+	u32 isa = simd_begin(needle, len - *at);
 	bool found;
 
 	if (len - *at - (needle->len - 1) > FSTRI_STEP)
@@ -87,15 +95,13 @@ static __always_inline bool step_candidates(const struct fstr_needle *needle,
 	return found;
 }
 
-/* A step towards the end of a block: up to a place where the automaton is to start. */
+/* Towards the end of a block, up to a place where the automaton is to start. */
 static __always_inline void step_head(const struct fstr_needle *needle,
 				      struct fstr_scan_state *state, const u8 *p, size_t len,
 				      size_t *at)
 {
-	u32 isa = fstri_simd_begin(needle->isa, len - *at);
+	u32 isa = simd_begin(needle, len - *at);
 
-	if (len - *at > FSTRI_STEP)
-		len = *at + FSTRI_STEP;
 	*at = FSTRI_CALL(isa, head, needle, p, len, *at);
 	fstri_simd_end(isa);
 	if (*at < len) {
