@@ -14,9 +14,9 @@
  *	FSTRI_FAST_MEMCMP, where memcmp() is faster than a loop that the compiler makes:
  *	a kernel's tests each word
  *	FSTRI_X86 FSTRI_ARM64, where the vector units of core/x86/ and core/arm64/
- *	are built in; FSTRI_X86_SETS, where those of sets are
+ *	are built in; FSTRI_AVX512_SETS, where those of AVX-512 are
  *	FSTRI_STEP fstri_simd_begin() fstri_simd_end(), around what runs by vectors:
- *	a kernel lends its FPU for so many bytes at a time, or does not
+ *	a kernel lends its FPU (FSTRI_LENT_FPU) for so many bytes at a time, or does not
  *
  * Whoever adds a name says in the commit what for.
  */
@@ -96,6 +96,8 @@ typedef __INT64_TYPE__ int64_t;
 #define FSTRI_ARM64
 #endif
 
+#define FSTRI_LENT_FPU
+
 /* Preemption is off for as long as these bytes take: some microseconds at the most. */
 #define FSTRI_STEP ((size_t)4096)
 
@@ -130,7 +132,7 @@ typedef uint64_t u64;
 #define FSTRI_FAST_MEMCMP
 #ifdef __x86_64__
 #define FSTRI_X86
-#define FSTRI_X86_SETS
+#define FSTRI_AVX512_SETS
 #elif defined(__AARCH64EL__)
 #define FSTRI_ARM64
 #endif
@@ -145,6 +147,7 @@ int memcmp(const void *a, const void *b, size_t len);
 #define __always_inline inline __attribute__((__always_inline__))
 #endif
 
+#ifndef FSTRI_STEP /* where it is, a test lends its FPU: tests/check/lent.h */
 #define FSTRI_STEP ((size_t)-1)
 
 static __always_inline u32 fstri_simd_begin(u32 isa, size_t len)
@@ -157,6 +160,7 @@ static __always_inline void fstri_simd_end(u32 isa)
 {
 	(void)isa;
 }
+#endif
 
 #endif
 

@@ -163,6 +163,7 @@ for cc in $compilers; do
 	suites "$cc" "$cc" -O2
 	suites "$cc-san" "$cc" "$sanitize"
 done
+suites gcc-lent gcc "$sanitize -include tests/check/lent.h"
 bench_tests gcc-san builtin "$sanitize"
 bench_tests gcc-san lib "$sanitize"
 bench_runs

@@ -7,6 +7,7 @@
 #include <linux/irqflags.h>
 
 #include "../runners/kernel/simd.h"
+#include "sets.h"
 
 #if defined(CONFIG_X86_64)
 #include <asm/fpu/api.h>
@@ -27,6 +28,7 @@ struct field {
 	struct fstr view;
 	struct fstr_frag frag;
 	struct fstr_needle *needle;
+	struct fstr_set *set;	/* of that needle and two others */
 	size_t at;		/* the one place of the needle and of its first byte */
 	u64 hash;
 	const char *impl;	/* to go back to */
@@ -40,6 +42,10 @@ static void fill(struct field *f, struct rng *rng)
 	memcpy(f->hay + f->at, "xababc", 6);
 }
 
+static const struct fstr_set_needle needles[] = {
+	{ "zababab", 7, 0 }, { "xababc", 6, 0 }, { "babaxabax", 9, 0 },
+};
+
 static int simd_init(struct kunit *test)
 {
 	struct field *f = world_alloc(sizeof(*f));
@@ -51,8 +57,9 @@ static int simd_init(struct kunit *test)
 	f->impl = fstr_impl_name();
 	f->at = LEN - 100;
 	f->needle = suite_needle("xababc", 6, 0);
+	f->set = suite_set(needles, ARRAY_SIZE(needles));
 	f->hay = world_alloc(LEN);
-	if (!f->hay || !f->needle)
+	if (!f->hay || !f->needle || !f->set)
 		return -ENOMEM;
 	fill(f, &rng);
 	f->frag = (struct fstr_frag){ f->hay, LEN };
@@ -72,6 +79,7 @@ static void simd_exit(struct kunit *test)
 	fstr_impl_force(f->impl);
 	simd_for_suites();
 	world_free(f->needle);
+	world_free(f->set);
 	world_free(f->hay);
 	world_free(f);
 }
@@ -80,11 +88,14 @@ static void simd_exit(struct kunit *test)
 static const char *wrong_call(const struct field *f)
 {
 	struct fstr_byteset few, many;
+	struct fstr_match match;
 
 	fstr_byteset_init(&few, "x", 1);
 	fstr_byteset_init(&many, "wxyz", 4);
 	if (fstr_find(&f->view, f->needle, 0) != f->at)
 		return "find";
+	if (fstr_set_find(&f->view, f->set, 0, &match) || match.pos != f->at || match.which != 1)
+		return "set_find";
 	if (fstr_rfind(&f->view, f->needle, LEN) != f->at)
 		return "rfind";
 	if (fstr_count(&f->view, f->needle, 0) != 1)
@@ -109,7 +120,7 @@ static const char *wrong_call(const struct field *f)
 	KUNIT_EXPECT_TRUE_MSG(test, !wrong, "%s by %s: %s", where, fstr_impl_name(), wrong); \
 } while (0)
 
-/* Each implementation that runs here in turn, with a needle of its own. */
+/* Each implementation that runs here in turn, with a needle and a set of its own. */
 static bool next_impl(struct field *f, size_t *i)
 {
 	const char *name = fstr_impl_at(*i);
@@ -117,7 +128,9 @@ static bool next_impl(struct field *f, size_t *i)
 	if (!name || fstr_impl_force(name))
 		return false;
 	++*i;
-	return !fstr_needle_init(f->needle, fstr_needle_size(6), "xababc", 6, 0);
+	return !fstr_needle_init(f->needle, fstr_needle_size(6), "xababc", 6, 0) &&
+	       !fstr_set_init(f->set, fstr_set_size(needles, ARRAY_SIZE(needles)), needles,
+			      ARRAY_SIZE(needles));
 }
 
 static bool is_scalar(void)
@@ -129,6 +142,7 @@ static bool is_scalar(void)
 static void steps_are_short(struct kunit *test)
 {
 	struct field *f = test->priv;
+	struct fstr_match match;
 
 	f->at = LEN - 6;
 	for (size_t i = 0; next_impl(f, &i);) {
@@ -148,6 +162,11 @@ static void steps_are_short(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, fstr_find(&f->view, f->needle, 0), (ssize_t)-ENOENT);
 		KUNIT_EXPECT_EQ(test, simd_taken(), want);
 		simd_set(LEAST, 0);
+		KUNIT_EXPECT_EQ(test, fstr_set_find(&f->view, f->set, 0, &match), -ENOENT);
+		KUNIT_EXPECT_EQ(test, simd_taken(), strcmp(fstr_impl_name(), "avx2") ? 0 : want);
+		simd_set(LEAST, 0);
+		KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF(f->hay, LEAST - 1), f->set, 0, &match),
+				-ENOENT);
 		KUNIT_EXPECT_EQ(test, fstr_find(FSTR_BUF(f->hay, LEAST - 1), f->needle, 0),
 				(ssize_t)-ENOENT);
 		KUNIT_EXPECT_EQ(test, fstr_find_byte(FSTR_BUF(f->hay, LEAST - 1), 'x', 0),
@@ -161,6 +180,7 @@ static void matches_over_steps(struct kunit *test)
 {
 	struct field *f = test->priv;
 	struct rng rng = { .state = 99 };
+	struct fstr_match match;
 
 	for (size_t i = 0; next_impl(f, &i);) {
 		for (f->at = STEP - 12; f->at <= STEP + 6; f->at++) {
@@ -171,6 +191,8 @@ static void matches_over_steps(struct kunit *test)
 						(ssize_t)f->at);
 				KUNIT_EXPECT_EQ(test, fstr_rfind(&f->view, f->needle, LEN),
 						(ssize_t)f->at);
+				KUNIT_EXPECT_EQ(test, fstr_set_find(&f->view, f->set, 0, &match), 0);
+				KUNIT_EXPECT_EQ(test, match.pos, (u64)f->at);
 				KUNIT_EXPECT_EQ(test, fstr_find_byte(&f->view, 'x', 0),
 						(ssize_t)f->at);
 				KUNIT_EXPECT_EQ(test, fstr_rfind_byte(&f->view, 'x', LEN),
