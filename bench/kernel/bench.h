@@ -52,6 +52,7 @@ struct bench_job {
 	const struct bench_case *what;
 	struct ts_config *conf;
 	struct fstr_needle *compiled;
+	struct fstr_set *set;	/* names of headers that are not there */
 	u8 *buf;		/* room for the bytes of the hay */
 	struct fstr_frag *frag;	/* and for its fragments */
 };
@@ -66,8 +67,9 @@ struct bench_engine {
 };
 
 /* The calls of one kind; the first one is ours, and says what the others must. */
-extern const struct bench_engine bench_find[], bench_equal[], bench_hash[], bench_siphash[];
-extern const size_t bench_nr_find, bench_nr_equal, bench_nr_hash, bench_nr_siphash;
+extern const struct bench_engine bench_find[], bench_set[], bench_equal[], bench_hash[],
+	bench_siphash[];
+extern const size_t bench_nr_find, bench_nr_set, bench_nr_equal, bench_nr_hash, bench_nr_siphash;
 
 int bench_job_init(struct bench_job *job, const struct bench_engine *engine);
 void bench_job_free(struct bench_job *job);

@@ -28,6 +28,7 @@ static const struct bench_case finds[] = {
 };
 
 static const struct bench_case equals[] = { { "equal" } };
+static const struct bench_case sets[] = { { "set-4" } };
 static const struct bench_case hashes[] = { { "hash" } };
 static const struct bench_case siphashes[] = { { "siphash" } };
 
@@ -139,6 +140,7 @@ static int run_shape(const char *shape, size_t len, unsigned int sample_us)
 			struct bench_job job = { .hay = &hay };
 
 			run_case(equals, &hay, bench_equal, bench_nr_equal, 1, sample_us);
+			run_case(sets, &hay, bench_set, bench_nr_set, ENOENT, sample_us);
 			fstr_impl_force("scalar");
 			run_case(hashes, &hay, bench_hash, bench_nr_hash,
 				 bench_hash[1].run(&job), sample_us);
