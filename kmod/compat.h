@@ -7,6 +7,7 @@
 #define FRAGSTR_COMPAT_H
 
 #include <linux/skbuff.h>
+#include <linux/thread_info.h>
 #include <linux/version.h>
 
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
@@ -35,6 +36,19 @@ static inline void fstri_set_frag(skb_frag_t *frag, struct page *page, size_t of
 	__skb_frag_set_page(frag, page);
 	skb_frag_off_set(frag, off);
 	skb_frag_size_set(frag, len);
+#endif
+}
+
+/*
+ * Inside somebody's section of NEON. From 6.8 on such a section can be preempted, and
+ * may_use_simd() does not tell that there is one; what would, is no earlier kernel's.
+ */
+static inline bool fstri_neon_is_taken(void)
+{
+#ifdef TIF_KERNEL_FPSTATE
+	return test_thread_flag(TIF_KERNEL_FPSTATE);
+#else
+	return false;
 #endif
 }
 

@@ -3,6 +3,7 @@
 
 #include <linux/export.h>
 #include <fragstr/fragstr.h>
+#include <fragstr/impl.h>
 #include <fragstr/iter.h>
 #include <fragstr/skb.h>
 #include <fragstr/sources.h>
@@ -54,6 +55,9 @@ EXPORT_SYMBOL_GPL(fstr_hash);
 EXPORT_SYMBOL_GPL(fstr_hash_digest);
 EXPORT_SYMBOL_GPL(fstr_hash_init);
 EXPORT_SYMBOL_GPL(fstr_hash_update);
+EXPORT_SYMBOL_GPL(fstr_impl_at);
+EXPORT_SYMBOL_GPL(fstr_impl_force);
+EXPORT_SYMBOL_GPL(fstr_impl_name);
 EXPORT_SYMBOL_GPL(fstr_index_at);
 EXPORT_SYMBOL_GPL(fstr_index_init);
 EXPORT_SYMBOL_GPL(fstr_index_locate);

@@ -3,12 +3,6 @@
 
 #include "skb_walk.h"
 
-/*
- * Longer runs the core gives to memcmp(), which in the kernel is a loop over words,
- * with a test at each, and takes twice the time of what the core does itself.
- */
-#define RUN 512
-
 /* Runs of the same length of two buffers, mapped, the second one last. */
 struct both {
 	struct fstr_skb_walk a;
@@ -39,7 +33,7 @@ static int both_next(struct both *both)
 		fstri_skb_walk_unmap(&both->a, both->p);
 		return more;
 	}
-	both->n = min3(both->n, n, (size_t)RUN);
+	both->n = min(both->n, n);
 	return 1;
 }
 

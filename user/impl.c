@@ -2,32 +2,21 @@
 /* The choice of an implementation, by the CPU and by FRAGSTR_IMPL. */
 #include "core.h"
 
-#include <fragstr/impl.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 u32 fstri_isa;
 
-static const char *const names[] = {
-	[FSTRI_SCALAR] = "scalar",
-#ifdef FSTRI_X86
-	[FSTRI_SSE2] = "sse2",
-	[FSTRI_AVX2] = "avx2",
-	[FSTRI_AVX512] = "avx512",
-	[FSTRI_AVX512VBMI] = "avx512vbmi",
-#elif defined(FSTRI_ARM64)
-	[FSTRI_NEON] = "neon",
-#endif
-};
-
-#define NR_NAMES (sizeof(names) / sizeof(names[0]))
-
-static bool runs_here(u32 isa)
+bool fstri_runs_here(u32 isa)
 {
-	if (!names[isa])
-		return false;
-#ifdef FSTRI_X86
 	switch (isa) {
+	case FSTRI_SCALAR:
+		return true;
+#if defined(FSTRI_X86)
+	case FSTRI_SSE2:
+		return true;
+	case FSTRI_AVX2:
+		return __builtin_cpu_supports("avx2");
 	case FSTRI_AVX512VBMI:
 		if (!__builtin_cpu_supports("avx512vbmi"))
 			return false;
@@ -35,39 +24,13 @@ static bool runs_here(u32 isa)
 	case FSTRI_AVX512:
 		return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
 		       __builtin_cpu_supports("avx512vl");
-	case FSTRI_AVX2:
-		return __builtin_cpu_supports("avx2");
-	}
+#elif defined(FSTRI_ARM64)
+	case FSTRI_NEON:
+		return true;
 #endif
-	return true;
-}
-
-const char *fstr_impl_name(void)
-{
-	return names[fstri_isa];
-}
-
-const char *fstr_impl_at(size_t i)
-{
-	for (u32 isa = 0; isa < NR_NAMES; isa++)
-		if (runs_here(isa) && !i--)
-			return names[isa];
-	return NULL;
-}
-
-int fstr_impl_force(const char *name)
-{
-	for (u32 isa = NR_NAMES; isa-- > 0;) {
-		if (!names[isa] || (name && strcmp(name, names[isa])))
-			continue;
-		if (runs_here(isa)) {
-			fstri_isa = isa;
-			return 0;
-		}
-		if (name)
-			return -EOPNOTSUPP;
+	default:
+		return false;
 	}
-	return -EINVAL;
 }
 
 /* Another implementation than the one asked for would be a wrong measurement. */

@@ -4,7 +4,9 @@
 #define FRAGSTR_BENCH_KERNEL_H
 
 #include <linux/skbuff.h>
+#include <linux/slab.h>
 #include <linux/textsearch.h>
+#include <fragstr/impl.h>
 #include <fragstr/skb.h>
 
 #define BENCH_LARGE 65536
@@ -50,6 +52,7 @@ struct bench_job {
 	const struct bench_case *what;
 	struct ts_config *conf;
 	struct fstr_needle *compiled;
+	struct fstr_set *set;	/* names of headers that are not there */
 	u8 *buf;		/* room for the bytes of the hay */
 	struct fstr_frag *frag;	/* and for its fragments */
 };
@@ -60,14 +63,19 @@ struct bench_engine {
 	const char *name;
 	const char *algo;	/* of textsearch, or NULL */
 	u64 (*run)(const struct bench_job *job);
+	const char *impl;	/* the one that ours is to run by; NULL for the best */
 };
 
 /* The calls of one kind; the first one is ours, and says what the others must. */
-extern const struct bench_engine bench_find[], bench_equal[], bench_siphash[];
-extern const size_t bench_nr_find, bench_nr_equal, bench_nr_siphash;
+extern const struct bench_engine bench_find[], bench_set[], bench_equal[], bench_hash[],
+	bench_siphash[];
+extern const size_t bench_nr_find, bench_nr_set, bench_nr_equal, bench_nr_hash, bench_nr_siphash;
 
 int bench_job_init(struct bench_job *job, const struct bench_engine *engine);
 void bench_job_free(struct bench_job *job);
+
+/* Prints the length from which on vectors pay. */
+int bench_break_even(unsigned int sample_us);
 
 /* Runs all, and prints a line of CSV for each. Takes some seconds. */
 int bench_run(unsigned int sample_us);

@@ -73,6 +73,26 @@ static u64 equal_copied(const struct bench_job *job)
 	return 1;
 }
 
+static const struct fstr_set_needle names[] = {
+	{ "Content-Length:", 15, 0 }, { "Transfer-Encoding:", 18, 0 }, { "Location:", 9, 0 },
+	{ "Last-Modified:", 14, 0 },
+};
+
+static u64 set_skb(const struct bench_job *job)
+{
+	struct fstr_match match;
+
+	return -fstr_skb_set_find(job->hay->skb, job->set, 0, &match);
+}
+
+static u64 hash_skb(const struct bench_job *job)
+{
+	u64 hash = 0;
+
+	fstr_skb_hash(job->hay->skb, 0, SIZE_MAX, 0, 0, &hash);
+	return hash;
+}
+
 static const struct fstr_siphash_key our_key = { { 1, 2 } };
 static const siphash_key_t their_key = { { 1, 2 } };
 
@@ -99,26 +119,41 @@ const struct bench_engine bench_find[] = {
 	{ "fragstr:skb_find", NULL, find_skb },
 	{ "fragstr:from_skb", NULL, find_view },
 	{ "ts:fragstr", "fragstr", find_text },
-	{ "ts:kmp", "kmp", find_text },
-	{ "ts:bm", "bm", find_text },
-	{ "ts:fsm", "fsm", find_text },
-	{ "linearize:strnstr", NULL, find_linearized },
+	{ "fragstr:skb_find", NULL, find_skb, "scalar" },
+	{ "fragstr:from_skb", NULL, find_view, "scalar" },
+	{ "ts:fragstr", "fragstr", find_text, "scalar" },
+	{ "ts:kmp", "kmp", find_text, "scalar" },
+	{ "ts:bm", "bm", find_text, "scalar" },
+	{ "ts:fsm", "fsm", find_text, "scalar" },
+	{ "linearize:strnstr", NULL, find_linearized, "scalar" },
 };
 
 const struct bench_engine bench_equal[] = {
-	{ "fragstr:skb_equal", NULL, equal_skb },
-	{ "linearize:memcmp", NULL, equal_linearized },
-	{ "copy_bits:memcmp", NULL, equal_copied },
+	{ "fragstr:skb_equal", NULL, equal_skb, "scalar" },
+	{ "linearize:memcmp", NULL, equal_linearized, "scalar" },
+	{ "copy_bits:memcmp", NULL, equal_copied, "scalar" },
+};
+
+const struct bench_engine bench_set[] = {
+	{ "fragstr:skb_set_find", NULL, set_skb },
+	{ "fragstr:skb_set_find", NULL, set_skb, "scalar" },
+};
+
+const struct bench_engine bench_hash[] = {
+	{ "fragstr:skb_hash", NULL, hash_skb },
+	{ "fragstr:skb_hash", NULL, hash_skb, "scalar" },
 };
 
 const struct bench_engine bench_siphash[] = {
-	{ "fragstr:skb_siphash", NULL, siphash_skb },
-	{ "joined:siphash", NULL, siphash_joined },
-	{ "copy_bits:siphash", NULL, siphash_copied },
+	{ "fragstr:skb_siphash", NULL, siphash_skb, "scalar" },
+	{ "joined:siphash", NULL, siphash_joined, "scalar" },
+	{ "copy_bits:siphash", NULL, siphash_copied, "scalar" },
 };
 
 const size_t bench_nr_find = ARRAY_SIZE(bench_find);
 const size_t bench_nr_equal = ARRAY_SIZE(bench_equal);
+const size_t bench_nr_set = ARRAY_SIZE(bench_set);
+const size_t bench_nr_hash = ARRAY_SIZE(bench_hash);
 const size_t bench_nr_siphash = ARRAY_SIZE(bench_siphash);
 
 /* The pattern of fsm is tokens: anything, then each byte once, then anything. */
@@ -148,14 +183,19 @@ int bench_job_init(struct bench_job *job, const struct bench_engine *engine)
 {
 	const struct bench_case *what = job->what;
 	size_t size = what->needle ? fstr_needle_size(what->needle_len) : 0;
+	size_t set_size = fstr_set_size(names, ARRAY_SIZE(names));
 	int err = 0;
 
+	fstr_impl_force(engine->impl);
 	job->conf = NULL;
 	job->buf = kvmalloc(job->hay->len, GFP_KERNEL);
 	job->frag = kmalloc_array(BENCH_FRAGS, sizeof(*job->frag), GFP_KERNEL);
 	job->compiled = kmalloc(size, GFP_KERNEL);
-	if (!job->buf || !job->frag || !job->compiled)
+	job->set = kmalloc(set_size, GFP_KERNEL);
+	if (!job->buf || !job->frag || !job->compiled || !job->set)
 		err = -ENOMEM;
+	if (!err)
+		err = fstr_set_init(job->set, set_size, names, ARRAY_SIZE(names));
 	if (!err && size)
 		err = fstr_needle_init(job->compiled, size, what->needle, what->needle_len, 0);
 	if (!err && engine->algo) {
@@ -176,6 +216,7 @@ void bench_job_free(struct bench_job *job)
 {
 	if (job->conf)
 		textsearch_destroy(job->conf);
+	kfree(job->set);
 	kfree(job->compiled);
 	kfree(job->frag);
 	kvfree(job->buf);

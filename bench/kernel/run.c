@@ -10,10 +10,11 @@
 #include <linux/slab.h>
 #include <linux/sort.h>
 
+#include "../../kmod/simd.h"
 #include "bench.h"
 
 #define SAMPLES 15
-#define MOST_ENGINES 8
+#define MOST_ENGINES 12
 
 #define FIND(name, needle, text) { name, needle, sizeof(needle) - 1, text }
 
@@ -27,6 +28,8 @@ static const struct bench_case finds[] = {
 };
 
 static const struct bench_case equals[] = { { "equal" } };
+static const struct bench_case sets[] = { { "set-4" } };
+static const struct bench_case hashes[] = { { "hash" } };
 static const struct bench_case siphashes[] = { { "siphash" } };
 
 struct runner {
@@ -39,8 +42,11 @@ struct runner {
 
 static u64 run_sample(struct runner *r)
 {
-	u64 begin = ktime_get_ns();
+	u64 begin;
 
+	/* A hash is by the one that is in use, a needle by the one that was. */
+	fstr_impl_force(r->engine->impl);
+	begin = ktime_get_ns();
 	for (u32 i = 0; i < r->iters; i++)
 		r->got = r->engine->run(&r->job);
 	return ktime_get_ns() - begin;
@@ -73,11 +79,13 @@ static void print_row(struct runner *r, const char *name, u64 want)
 	size_t len = r->job.hay->len;
 	u64 median, speed;
 
+	fstr_impl_force(r->engine->impl);
 	sort(r->ns, SAMPLES, sizeof(r->ns[0]), compare_ns, NULL);
 	median = max(tenths(r, r->ns[SAMPLES / 2]), 1ull);
 	speed = div64_u64(len * 100000ull, median);	/* 1/10000 GB/s */
-	pr_info("fragstr_bench: csv: %s/%s/%zu,%s,scalar,%zu,%u,%llu.%llu,%llu.%llu,%llu.%04llu,%llu,%d\n",
-		name, r->job.hay->shape, len, r->engine->name, len, r->iters * SAMPLES,
+	pr_info("fragstr_bench: csv: %s/%s/%zu,%s,%s,%zu,%u,%llu.%llu,%llu.%llu,%llu.%04llu,%llu,%d\n",
+		name, r->job.hay->shape, len, r->engine->name, fstr_impl_name(), len,
+		r->iters * SAMPLES,
 		tenths(r, r->ns[0]) / 10, tenths(r, r->ns[0]) % 10, median / 10, median % 10,
 		speed / 10000, speed % 10000, r->got, r->got == want);
 }
@@ -132,6 +140,10 @@ static int run_shape(const char *shape, size_t len, unsigned int sample_us)
 			struct bench_job job = { .hay = &hay };
 
 			run_case(equals, &hay, bench_equal, bench_nr_equal, 1, sample_us);
+			run_case(sets, &hay, bench_set, bench_nr_set, ENOENT, sample_us);
+			fstr_impl_force("scalar");
+			run_case(hashes, &hay, bench_hash, bench_nr_hash,
+				 bench_hash[1].run(&job), sample_us);
 			/* the kernel's own says what is right */
 			run_case(siphashes, &hay, bench_siphash, bench_nr_siphash,
 				 bench_siphash[1].run(&job), sample_us);
@@ -142,13 +154,29 @@ static int run_shape(const char *shape, size_t len, unsigned int sample_us)
 	return err;
 }
 
+/* The FPU from @least bytes on, and never refused, as it is where the suites are. */
+static void set_simd(unsigned int least)
+{
+	unsigned int cpu;
+
+	WRITE_ONCE(fstri_simd_min, least);
+	for_each_possible_cpu(cpu)
+		per_cpu(fstri_simd_test, cpu).refuse = 0;
+}
+
 int bench_run(unsigned int sample_us)
 {
+	unsigned int least = fstri_simd_min;
 	int err;
 
+	set_simd(1);
+	err = bench_break_even(sample_us);
+	set_simd(least);
 	pr_info("fragstr_bench: csv: case,engine,impl,bytes,iters,min_ns,median_ns,gbps,count,ok\n");
-	err = run_shape("linear", BENCH_SMALL, sample_us);
+	if (!err)
+		err = run_shape("linear", BENCH_SMALL, sample_us);
 	for (size_t i = 0; i < bench_nr_shapes && !err; i++)
 		err = run_shape(bench_shapes[i], BENCH_LARGE, sample_us);
+	fstr_impl_force(NULL);
 	return err;
 }

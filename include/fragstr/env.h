@@ -11,8 +11,12 @@
  * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
  *	u8 u32 u64 memcpy memmove memset memcmp __always_inline
  *	FSTRI_READ_ONCE FSTRI_WRITE_ONCE, for a word that threads share
+ *	FSTRI_FAST_MEMCMP, where memcmp() is faster than a loop that the compiler makes:
+ *	a kernel's tests each word
  *	FSTRI_X86 FSTRI_ARM64, where the vector units of core/x86/ and core/arm64/
- *	are built in
+ *	are built in; FSTRI_AVX512_SETS, where those of AVX-512 are
+ *	FSTRI_STEP fstri_simd_begin() fstri_simd_end(), around what runs by vectors:
+ *	a kernel lends its FPU (FSTRI_LENT_FPU) for so many bytes at a time, or does not
  *
  * Whoever adds a name says in the commit what for.
  */
@@ -86,6 +90,34 @@ typedef __INT64_TYPE__ int64_t;
 #define FSTRI_READ_ONCE(x) READ_ONCE(x)
 #define FSTRI_WRITE_ONCE(x, value) WRITE_ONCE(x, value)
 
+#if defined(__x86_64__)
+#define FSTRI_X86
+#elif defined(CONFIG_KERNEL_MODE_NEON) && defined(__AARCH64EL__)
+#define FSTRI_ARM64
+#endif
+
+#define FSTRI_LENT_FPU
+
+/* Preemption is off for as long as these bytes take: some microseconds at the most. */
+#define FSTRI_STEP ((size_t)4096)
+
+/* kmod/simd.c */
+extern unsigned int fstri_simd_min;
+u32 fstri_simd_take(u32 isa);
+void fstri_simd_give(void);
+
+/* The implementation for the next of @len bytes: @isa, or the scalar one, which is 0. */
+static __always_inline u32 fstri_simd_begin(u32 isa, size_t len)
+{
+	return isa && len >= READ_ONCE(fstri_simd_min) ? fstri_simd_take(isa) : 0;
+}
+
+static __always_inline void fstri_simd_end(u32 isa)
+{
+	if (isa)
+		fstri_simd_give();
+}
+
 #else
 
 typedef uint8_t u8;
@@ -97,9 +129,11 @@ typedef uint64_t u64;
 
 #if __STDC_HOSTED__
 #include <string.h>
+#define FSTRI_FAST_MEMCMP
 #ifdef __x86_64__
 #define FSTRI_X86
-#elif defined(__aarch64__)
+#define FSTRI_AVX512_SETS
+#elif defined(__AARCH64EL__)
 #define FSTRI_ARM64
 #endif
 #else
@@ -111,6 +145,21 @@ int memcmp(const void *a, const void *b, size_t len);
 
 #ifndef __always_inline
 #define __always_inline inline __attribute__((__always_inline__))
+#endif
+
+#ifndef FSTRI_STEP /* where it is, a test lends its FPU: tests/check/lent.h */
+#define FSTRI_STEP ((size_t)-1)
+
+static __always_inline u32 fstri_simd_begin(u32 isa, size_t len)
+{
+	(void)len;
+	return isa;
+}
+
+static __always_inline void fstri_simd_end(u32 isa)
+{
+	(void)isa;
+}
 #endif
 
 #endif

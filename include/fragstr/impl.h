@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
- * Which implementation does the work, in userspace. The best that the CPU runs is
- * chosen when the program starts, or the one that the environment variable
- * FRAGSTR_IMPL names. For benchmarks and tests: results never depend on it.
+ * Which implementation does the work. The best that the CPU runs is chosen when the
+ * program starts, or the one that the environment variable FRAGSTR_IMPL names; in a
+ * kernel when the module is loaded, or the one that its parameter impl names. For
+ * benchmarks and tests: results never depend on it.
  */
 #ifndef FRAGSTR_IMPL_H
 #define FRAGSTR_IMPL_H
@@ -17,7 +18,7 @@ extern "C" {
  * fstr_impl_name() - the implementation in use
  *
  * Context: any.
- * Return: "scalar", "sse2", "avx2", "avx512" or "avx512vbmi".
+ * Return: "scalar", "sse2", "avx2", "avx512", "avx512vbmi" or "neon".
  */
 const char *fstr_impl_name(void);
 

@@ -8,8 +8,7 @@ static __always_inline size_t first_in(const u8 *p, size_t len, u8 byte,
 {
 	u32 isa = fstri_isa;
 
-	return set ? FSTRI_CALL(isa, find_set, p, len, set) :
-		     FSTRI_CALL(isa, find_byte, p, len, byte);
+	return set ? fstri_find_set(isa, p, len, set) : fstri_find_byte(isa, p, len, byte);
 }
 
 /* The window has a frame of its own. */
@@ -63,7 +62,7 @@ size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
 
 	fstri_blocks_init(&blocks, s, 0);
 	while (fstri_blocks_next(&blocks, window))
-		count += FSTRI_CALL(isa, count_byte, blocks.p, blocks.n, byte);
+		count += fstri_count_byte(isa, blocks.p, blocks.n, byte);
 	return count;
 }
 
@@ -119,8 +118,8 @@ static __always_inline ssize_t rfind(const struct fstr *s, size_t end, u8 byte,
 	u32 isa = fstri_isa;
 
 	while (backward_next(&b)) {
-		size_t behind = set ? FSTRI_CALL(isa, rfind_set, b.p, b.n, set) :
-				      FSTRI_CALL(isa, rfind_byte, b.p, b.n, byte);
+		size_t behind = set ? fstri_rfind_set(isa, b.p, b.n, set) :
+				      fstri_rfind_byte(isa, b.p, b.n, byte);
 
 		if (behind)
 			return (ssize_t)(b.pos + behind - 1);

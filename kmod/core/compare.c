@@ -2,7 +2,7 @@
 /* Comparing two views, with one cursor on each side. */
 #include "core.h"
 
-#define SAME_INLINE 512	/* above, a call of memcmp() pays */
+#define SAME_INLINE 512	/* above, a call of memcmp() pays, or a look at what was found */
 
 /*
  * Two words, or one register where the machine has such. Never handed from
@@ -39,10 +39,25 @@ static __always_inline bool same_16(const u8 *a, const u8 *b, size_t len)
 	return !(diff[0] | diff[1]);
 }
 
+/* More than SAME_INLINE. */
+static __always_inline bool same_long(const u8 *a, const u8 *b, size_t len)
+{
+#ifdef FSTRI_FAST_MEMCMP
+	return !memcmp(a, b, len);
+#else
+	size_t last = len - SAME_INLINE;
+
+	for (size_t i = 0; i < last; i += SAME_INLINE)
+		if (!same_16(a + i, b + i, SAME_INLINE))
+			return false;
+	return same_16(a + last, b + last, SAME_INLINE);
+#endif
+}
+
 static __always_inline bool same(const u8 *a, const u8 *b, size_t len)
 {
 	if (len > SAME_INLINE)
-		return !memcmp(a, b, len);
+		return same_long(a, b, len);
 	if (len >= 16)
 		return same_16(a, b, len);
 	if (len >= 8)

@@ -5,6 +5,7 @@
 
 #define FSTR_ENV_NEED_CORE
 #include "fragstr/fragstr.h"
+#include "fragstr/impl.h"
 
 #define FSTRI_MAX_LEN ((size_t)-1 >> 1)	/* SSIZE_MAX */
 
@@ -258,14 +259,18 @@ static __always_inline u32 fstri_fail(const struct fstr_needle *needle, u32 dept
 }
 
 /*
- * Instruction sets with code of their own. The one in use is chosen by the world
- * around the core before the first call, and again only by tests.
+ * Instruction sets with code of their own, from the plainest. The one in use is
+ * chosen by the world around the core before the first call, and again only by tests.
  */
 enum fstri_isa {
-	FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_AVX512VBMI, FSTRI_NEON
+	FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_AVX512VBMI, FSTRI_NEON,
+	FSTRI_NR_ISAS
 };
 
 extern u32 fstri_isa;
+
+/* Is it built in, and does this machine run it? */
+bool fstri_runs_here(u32 isa);
 
 static __always_inline const u8 *fstri_folds(const struct fstr_needle *needle)
 {

@@ -106,6 +106,31 @@ static __attribute__((__noinline__)) bool run_automaton(const struct fstr_needle
 	return run(needle, state, p, len, at, false);
 }
 
+/*
+ * A step of the fast path: so many positions, for which the block is cut short, and
+ * what stands over its end is found in full by the next step. A candidate is compared
+ * to its end, which of a longer needle would be a long step by itself.
+ */
+static __always_inline bool step_fast(const struct fstr_needle *needle,
+				      struct fstr_scan_state *state, const u8 *p, size_t len,
+				      size_t *at)
+{
+	size_t m = needle->len;
+	size_t ahead = len - *at;
+	u32 isa = FSTRI_SCALAR;
+	bool found;
+
+	if (m < FSTRI_STEP)
+		isa = fstri_simd_begin(needle->isa, ahead);
+	if (ahead > FSTRI_STEP && ahead - FSTRI_STEP >= m)
+		found = FSTRI_CALL(isa, search, needle, state, p, *at + FSTRI_STEP + m - 1, at,
+				   false);
+	else
+		found = FSTRI_CALL(isa, search, needle, state, p, len, at, true);
+	fstri_simd_end(isa);
+	return found;
+}
+
 /**
  * fstri_search() - search a block to the end of the next match
  * @needle: what to look for; not empty
@@ -126,7 +151,7 @@ bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *stat
 		if (state->depth || state->credit < 0) {
 			if (run_automaton(needle, state, p, len, at))
 				return true;
-		} else if (FSTRI_CALL(needle->isa, search, needle, state, p, len, at)) {
+		} else if (step_fast(needle, state, p, len, at)) {
 			return true;
 		}
 	}

@@ -33,16 +33,35 @@ u32 fstri_scalar_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 u32 fstri_sse2_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 u32 fstri_avx2_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 
-static inline u32 fstri_xxh3_stripes(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed)
+static __always_inline u32 fstri_xxh3_step(u32 isa, u64 *acc, const u8 *p, size_t stripes, u32 nth,
+					   u64 seed)
 {
 #ifdef FSTRI_X86
 	/* 64 bytes at once: 56 GB/s against 53 flat, but 29 against 36 at mtu. */
-	if (fstri_isa >= FSTRI_AVX2)
+	if (isa >= FSTRI_AVX2)
 		return fstri_avx2_xxh3(acc, p, stripes, nth, seed);
-	if (fstri_isa == FSTRI_SSE2)
+	if (isa == FSTRI_SSE2)
 		return fstri_sse2_xxh3(acc, p, stripes, nth, seed);
+#else
+	(void)isa;
 #endif
 	return fstri_scalar_xxh3(acc, p, stripes, nth, seed);
+}
+
+static inline u32 fstri_xxh3_stripes(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed)
+{
+	const size_t most = FSTRI_STEP / FSTRI_STRIPE;
+
+	while (stripes) {
+		size_t n = stripes < most ? stripes : most;
+		u32 isa = fstri_simd_begin(fstri_isa, stripes * FSTRI_STRIPE);
+
+		nth = fstri_xxh3_step(isa, acc, p, n, nth, seed);
+		fstri_simd_end(isa);
+		p += n * FSTRI_STRIPE;
+		stripes -= n;
+	}
+	return nth;
 }
 
 #endif

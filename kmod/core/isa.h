@@ -12,27 +12,28 @@
  * search	a match that lies wholly in the block, from *@at on, where the automaton
  *		is at depth 0. True behind a match; otherwise *@at is @len, or where
  *		the automaton is to go on: in debt, or at depth 1, a match having
- *		begun that may go on behind the block
+ *		begun that may go on behind the block. Where this is not its @last
+ *		part, *@at is where no match can begin any more that ends in it
  * find_byte	the first place of a byte, @len where there is none
  * rfind_byte	the place behind the last one, 0 where there is none
  * count_byte	how many there are
  * find_set	as find_byte, for the bytes of a set
  * rfind_set	as rfind_byte
- * mark_set	64 bytes from *@at on, or fewer at the end of the block, which bytes of
- *		them are in the set, the first in bit 0. *@at is moved to where there
- *		are any; 0 where there are no more
+ * mark_set	64 bytes of a block from *@at on, or fewer up to @len: which of them
+ *		are in the set, the first in bit 0. *@at is moved to where there are
+ *		any; 0 where there are none
  * gather	the rest of fstri_blocks_next(), where a small run begins
  */
 #define FSTRI_DECLARE(isa)								\
 	bool fstri_##isa##_search(const struct fstr_needle *needle,			\
 				  struct fstr_scan_state *state, const u8 *p, size_t len, \
-				  size_t *at);						\
+				  size_t *at, bool last);				\
 	size_t fstri_##isa##_find_byte(const u8 *p, size_t len, u8 byte);		\
 	size_t fstri_##isa##_rfind_byte(const u8 *p, size_t len, u8 byte);		\
 	size_t fstri_##isa##_count_byte(const u8 *p, size_t len, u8 byte);		\
 	size_t fstri_##isa##_find_set(const u8 *p, size_t len, const struct fstr_byteset *set); \
 	size_t fstri_##isa##_rfind_set(const u8 *p, size_t len, const struct fstr_byteset *set); \
-	u64 fstri_##isa##_mark_set(const struct fstr_byte_iter *iter, size_t *at);	\
+	u64 fstri_##isa##_mark_set(const struct fstr_byte_iter *iter, size_t len, size_t *at); \
 	void fstri_##isa##_gather(struct fstri_blocks *b, u8 *window)
 
 FSTRI_DECLARE(scalar);
@@ -58,6 +59,65 @@ FSTRI_DECLARE(neon);
 #endif
 
 /*
+ * find_byte and find_set over a block, in steps between which the world has its FPU
+ * back; and those that go backward; and count_byte.
+ */
+#define FSTRI_FORWARD(call, what_t)						\
+static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, what_t what) \
+{										\
+	size_t at = 0;								\
+										\
+	while (at < len) {							\
+		size_t n = len - at < FSTRI_STEP ? len - at : FSTRI_STEP;	\
+		u32 now = fstri_simd_begin(isa, len - at);			\
+		size_t found = FSTRI_CALL(now, call, p + at, n, what);		\
+										\
+		fstri_simd_end(now);						\
+		at += found;							\
+		if (found < n)							\
+			break;							\
+	}									\
+	return at;								\
+}
+
+#define FSTRI_BACKWARD(call, what_t)						\
+static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, what_t what) \
+{										\
+	while (len) {								\
+		size_t n = len < FSTRI_STEP ? len : FSTRI_STEP;			\
+		u32 now = fstri_simd_begin(isa, len);				\
+		size_t behind = FSTRI_CALL(now, call, p + len - n, n, what);	\
+										\
+		fstri_simd_end(now);						\
+		len -= n;							\
+		if (behind)							\
+			return len + behind;					\
+	}									\
+	return 0;								\
+}
+
+FSTRI_FORWARD(find_byte, u8)
+FSTRI_FORWARD(find_set, const struct fstr_byteset *)
+FSTRI_BACKWARD(rfind_byte, u8)
+FSTRI_BACKWARD(rfind_set, const struct fstr_byteset *)
+
+static __always_inline size_t fstri_count_byte(u32 isa, const u8 *p, size_t len, u8 byte)
+{
+	size_t count = 0;
+
+	while (len) {
+		size_t n = len < FSTRI_STEP ? len : FSTRI_STEP;
+		u32 now = fstri_simd_begin(isa, len);
+
+		count += FSTRI_CALL(now, count_byte, p, n, byte);
+		fstri_simd_end(now);
+		p += n;
+		len -= n;
+	}
+	return count;
+}
+
+/*
  * The next block, in b->p and b->n. @window has room for FSTR_WINDOW bytes.
  * Return: false where there is none.
  */
@@ -68,8 +128,12 @@ static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window
 	b->pending = false;
 	b->p = b->walk.p;
 	b->n = b->walk.n;
-	if (b->n < FSTRI_SMALL && b->walk.rest)
-		FSTRI_CALL(fstri_isa, gather, b, window);
+	if (b->n < FSTRI_SMALL && b->walk.rest) {
+		u32 isa = fstri_simd_begin(fstri_isa, b->n);
+
+		FSTRI_CALL(isa, gather, b, window);
+		fstri_simd_end(isa);
+	}
 	return true;
 }
 

@@ -82,14 +82,30 @@ void fstr_byte_iter_init(struct fstr_byte_iter *iter, const struct fstr *s,
 	iter->ahead = ahead_from(s, from);
 }
 
+/* The next marks of the block, in steps between which the world has its FPU back. */
+static bool mark_block(struct fstr_byte_iter *iter)
+{
+	while (iter->at < iter->len) {
+		size_t ahead = iter->len - iter->at;
+		size_t end = ahead < FSTRI_STEP ? iter->len : iter->at + FSTRI_STEP;
+		u32 isa = fstri_simd_begin(fstri_isa, ahead);
+
+		iter->marks = FSTRI_CALL(isa, mark_set, iter, end, &iter->at);
+		fstri_simd_end(isa);
+		if (iter->marks)
+			return true;
+		iter->at = end;
+	}
+	return false;
+}
+
 static __attribute__((__noinline__)) bool mark_more(struct fstr_byte_iter *iter)
 {
 	struct fstri_blocks blocks;
 
 	iter->at = iter->len - iter->at > 64 ? iter->at + 64 : iter->len;
 	for (;;) {
-		iter->marks = FSTRI_CALL(fstri_isa, mark_set, iter, &iter->at);
-		if (iter->marks)
+		if (mark_block(iter))
 			return true;
 		iter->base += iter->len;
 		iter->len = 0;

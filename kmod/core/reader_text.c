@@ -48,7 +48,7 @@ static ssize_t find_byte(const struct fstr_reader *r, u8 byte, u8 *last)
 
 		if (!walk.n)
 			continue;
-		at = FSTRI_CALL(isa, find_byte, walk.p, walk.n, byte);
+		at = fstri_find_byte(isa, walk.p, walk.n, byte);
 		if (at)
 			*last = walk.p[at - 1];
 		if (at < walk.n)
@@ -84,7 +84,7 @@ int fstr_reader_until_any(struct fstr_reader *r, const struct fstr_byteset *set,
 		size_t at = 0;
 
 		if (walk.n)
-			at = FSTRI_CALL(isa, find_set, walk.p, walk.n, set);
+			at = fstri_find_set(isa, walk.p, walk.n, set);
 		if (at < walk.n) {
 			give(r, before_run(r, &walk) + at, 1, flags, before);
 			return 0;

@@ -90,6 +90,17 @@ struct fstr_set {
 	u64 fold;		/* 0x20 in each byte where any needle folds */
 };
 
+/* What heads are looked for by. A tail is too short to borrow the FPU for. */
+static __always_inline u32 fstri_set_head_filter(const struct fstr_set *set)
+{
+#ifdef FSTRI_LENT_FPU
+	(void)set;
+	return FSTRI_FILTER_HASH;
+#else
+	return set->filter;
+#endif
+}
+
 /* In order[]: the number of a needle, and whether it is the last of its string. */
 #define FSTRI_LAST 0x80000000u
 
@@ -236,6 +247,24 @@ size_t fstri_avx2_set_candidates(const struct fstr_set *set, const u8 *p, size_t
 				 size_t len, struct fstri_candidates *found);
 size_t fstri_vbmi_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 				 size_t len, struct fstri_candidates *found);
+
+/* A step from *@pos on; what is found behind its end is found again. False: no FPU. */
+static __always_inline bool fstri_avx2_step(const struct fstr_set *set, const u8 *p, size_t *pos,
+					    size_t end, size_t len,
+					    struct fstri_candidates *found)
+{
+	u32 isa = fstri_simd_begin(FSTRI_AVX2, end - *pos);
+	size_t at;
+
+	if (!isa)
+		return false;
+	if (end - *pos > FSTRI_STEP)
+		end = *pos + FSTRI_STEP;
+	at = fstri_avx2_set_candidates(set, p, *pos, end, len, found);
+	fstri_simd_end(isa);
+	*pos = at < end ? at : end;
+	return true;
+}
 
 /* The first place from @pos on where a needle may begin, @len where none may. */
 size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);

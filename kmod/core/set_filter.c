@@ -60,9 +60,10 @@ static u64 key_at(const struct fstr_set *set, const struct fstri_set_needle *nee
 /* How many bytes in a row the filter looks at. */
 static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *needle)
 {
-	if (set->filter == FSTRI_FILTER_HASH)
-		return set->width + set->stride - 1;
-	return needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
+	u32 windows = set->width + set->stride - 1;
+	u32 rows = needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
+
+	return rows > windows ? rows : windows;
 }
 
 /* Calls for each window: count it, then put it in its place. */
@@ -107,11 +108,11 @@ static void build_windows(struct fstr_set *set)
 	each_window(set, true);
 }
 
-/* Byte @c may stand in row @r of a table, for bucket @bit. */
-static void allow(const struct fstr_set *set, u8 *table, u32 r, u8 c, u8 bit)
+/* Byte @c may stand in row @r of a table for @filter, for bucket @bit. */
+static void allow(u32 filter, u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (set->filter == FSTRI_FILTER_AVX2) {
+	if (filter == FSTRI_FILTER_AVX2) {
 		table[c & 0x0f] |= bit;
 		table[16 + (c >> 4)] |= bit;
 	} else {
@@ -121,19 +122,19 @@ static void allow(const struct fstr_set *set, u8 *table, u32 r, u8 c, u8 bit)
 
 /* The @len bytes at @bytes, and any behind them, for a bucket of a table. */
 static void allow_all(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off,
-		      u32 rows, u8 *table, u8 bit)
+		      u32 rows, u32 filter, u8 *table, u8 bit)
 {
 	const u8 *bytes = fstri_set_at(set, needle->bytes + off);
 
 	for (u32 r = 0; r < rows; r++) {
 		if (r < needle->len - off) {
-			allow(set, table, r, bytes[r], bit);
+			allow(filter, table, r, bytes[r], bit);
 			if (needle->folds && (u8)(bytes[r] - 'a') < 26)
-				allow(set, table, r, bytes[r] ^ 0x20, bit);
+				allow(filter, table, r, bytes[r] ^ 0x20, bit);
 			continue;
 		}
 		for (u32 c = 0; c < 256; c++)
-			allow(set, table, r, (u8)c, bit);
+			allow(filter, table, r, (u8)c, bit);
 	}
 }
 
@@ -147,7 +148,8 @@ static void build_heads(struct fstr_set *set)
 		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
 		u8 first = *(const u8 *)fstri_set_at(set, needle->bytes);
 
-		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, heads, (u8)(1 << first % 8));
+		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, fstri_set_head_filter(set), heads,
+			  (u8)(1 << first % 8));
 	}
 }
 
@@ -155,11 +157,13 @@ static void choose_filter(struct fstr_set *set)
 {
 	set->filter = FSTRI_FILTER_HASH;
 	switch (fstri_isa) {
-#ifdef FSTRI_X86
+#ifdef FSTRI_AVX512_SETS
 	case FSTRI_AVX512VBMI:
 		if (set->nr <= VBMI_MOST)
 			set->filter = FSTRI_FILTER_VBMI;
 		break;
+#endif
+#ifdef FSTRI_X86
 	case FSTRI_AVX512:
 	case FSTRI_AVX2:
 		if (set->nr <= AVX2_MOST)
@@ -169,10 +173,13 @@ static void choose_filter(struct fstr_set *set)
 	}
 	if (set->filter != FSTRI_FILTER_HASH) {
 		set->teddy_rows = set->nr > 8 ? 4 : 3;
+#ifndef FSTRI_LENT_FPU
+		/* without it, the hash is asked, and wants its own */
 		set->stride = 1;
 		set->width = set->teddy_rows;
 		if (set->width > set->shortest)
 			set->width = set->shortest;
+#endif
 	}
 	set->mask = ~(u64)0 >> (64 - 8 * set->width);
 }
@@ -236,11 +243,14 @@ static void build_teddy(struct fstr_set *set)
 	u8 *table = fstri_set_make(set, set->teddy);
 
 	memset(table, 0, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
-	for (u32 i = 0; i < set->nr; i++) {
+	for (u32 i = 0; i < set->nr * set->stride; i++) {
 		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
 		u64 least = ~(u64)0;
 		u32 best = 0;
 
+		/* of several windows in a row, the first */
+		if (set->stride > 1 && windows[i].off != rarest(set, needle, span_of(set, needle)))
+			continue;
 		for (u32 nr = 0; nr < BUCKETS; nr++) {
 			u64 more = hits(set, &bucket[nr], nr, &windows[i], false) -
 				   hits(set, &bucket[nr], nr, NULL, false);
@@ -251,7 +261,8 @@ static void build_teddy(struct fstr_set *set)
 			}
 		}
 		hits(set, &bucket[best], best, &windows[i], true);
-		allow_all(set, needle, windows[i].off, set->teddy_rows, table, (u8)(1 << best));
+		allow_all(set, needle, windows[i].off, set->teddy_rows, set->filter, table,
+			  (u8)(1 << best));
 	}
 }
 

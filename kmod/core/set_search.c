@@ -144,10 +144,12 @@ static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends 
 
 static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
 {
-	switch (set->filter) {
+	switch (fstri_set_head_filter(set)) {
 #ifdef FSTRI_X86
 	case FSTRI_FILTER_AVX2:
 		return fstri_avx2_set_head(set, p, pos, len);
+#endif
+#ifdef FSTRI_AVX512_SETS
 	case FSTRI_FILTER_VBMI:
 		return fstri_vbmi_set_head(set, p, pos, len);
 #endif
@@ -296,19 +298,28 @@ static __always_inline enum confirmed confirm(struct fstr_set_scan *scan, size_t
 	return verdict;
 }
 
+/*
+ * By vectors, for as long as they can be had. The hash then goes on to the end
+ * (*@hashed): of a needle's windows it probes one, which may be behind all that
+ * vectors look at.
+ */
 static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-			      size_t len, struct fstri_candidates *found)
+			      size_t len, struct fstri_candidates *found, bool *hashed)
 {
-	switch (set->filter) {
+	switch (*hashed ? FSTRI_FILTER_HASH : set->filter) {
 #ifdef FSTRI_X86
 	case FSTRI_FILTER_AVX2:
-		return fstri_avx2_set_candidates(set, p, pos, end, len, found);
+		if (fstri_avx2_step(set, p, &pos, end, len, found))
+			return pos;
+		break;
+#endif
+#ifdef FSTRI_AVX512_SETS
 	case FSTRI_FILTER_VBMI:
 		return fstri_vbmi_set_candidates(set, p, pos, end, len, found);
 #endif
-	default:
-		return fstri_hash_candidates(set, p, pos, end, len, found);
 	}
+	*hashed = true;
+	return fstri_hash_candidates(set, p, pos, end, len, found);
 }
 
 /*
@@ -329,13 +340,14 @@ static enum verdict run_filter(struct fstr_set_scan *scan, struct fstri_ends *en
 	size_t seen = done;
 	size_t len = scan->len;
 	size_t pos = from;
+	bool hashed = false;
 	size_t end;
 
 	if (len - from < set->shortest)
 		return NO_MATCH;
 	end = len - set->width + 1;
 	while (pos < end) {
-		pos = find_candidates(set, scan->block, pos, end, len, &found);
+		pos = find_candidates(set, scan->block, pos, end, len, &found, &hashed);
 		for (u32 i = 0; i < found.nr; i++) {
 			size_t at = found.base + found.at[i];
 			const struct fstri_set_needle *needle;

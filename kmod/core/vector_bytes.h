@@ -191,15 +191,14 @@ static __always_inline u64 mark_64(const struct wanted *w, const u8 *p, enum kin
 }
 
 static __always_inline u64 mark(const struct fstr_byte_iter *iter, const struct wanted *w,
-				size_t *at, enum kind kind)
+				size_t len, size_t *at, enum kind kind)
 {
 	const u8 *p = iter->block;
-	size_t len = iter->len;
 	u64 m;
 
 	if (LANE > 1 || len < 64) {
 		*at = skip_bytes(w, p, *at, len, kind);
-		return fstri_scalar_mark_set(iter, at);
+		return fstri_scalar_mark_set(iter, len, at);
 	}
 	while (len - *at >= 64) {
 		m = mark_64(w, p + *at, kind);
@@ -212,18 +211,18 @@ static __always_inline u64 mark(const struct fstr_byte_iter *iter, const struct 
 	return *at < len ? mark_64(w, p + len - 64, kind) >> (*at - (len - 64)) : 0;
 }
 
-u64 NAME(mark_set)(const struct fstr_byte_iter *iter, size_t *at)
+u64 NAME(mark_set)(const struct fstr_byte_iter *iter, size_t len, size_t *at)
 {
 	struct wanted w;
 
 	if (!iter->nr_few && !HAVE_ANY)
-		return fstri_scalar_mark_set(iter, at);
+		return fstri_scalar_mark_set(iter, len, at);
 	if (!iter->nr_few) {
 		learn_any(&w, &iter->set);
-		return mark(iter, &w, at, ANY);
+		return mark(iter, &w, len, at, ANY);
 	}
 	learn_few(&w, iter->few);
-	return iter->nr_few == 1 ? mark(iter, &w, at, ONE) : mark(iter, &w, at, FEW);
+	return iter->nr_few == 1 ? mark(iter, &w, len, at, ONE) : mark(iter, &w, len, at, FEW);
 }
 
 /* The sum of the bytes of a vector. */

@@ -235,6 +235,10 @@ static __always_inline enum verdict hunt(const struct fstr_needle *needle,
 		u64 m;
 
 		begin = dense ? pos : skip(&q, pos, end, alone, icase);
+		if (begin == end) {
+			pos = end;
+			break;
+		}
 		if (end - begin >= 4 * VEC) {
 			m = first_marks(&q, begin, &pos, alone, icase);
 		} else {
@@ -257,12 +261,13 @@ static __always_inline enum verdict hunt(const struct fstr_needle *needle,
 
 /* The four ways to search a block, each with the registers to itself. */
 static NOINLINE bool by_pair(const struct fstr_needle *needle, struct fstr_scan_state *state,
-			     const u8 *p, size_t len, size_t *at);
+			     const u8 *p, size_t len, size_t *at, bool last);
 static NOINLINE bool by_pair_icase(const struct fstr_needle *needle, struct fstr_scan_state *state,
-				   const u8 *p, size_t len, size_t *at);
+				   const u8 *p, size_t len, size_t *at, bool last);
 
 static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
-				   const u8 *p, size_t len, size_t *at, bool alone, bool icase)
+				   const u8 *p, size_t len, size_t *at, bool last, bool alone,
+				   bool icase)
 {
 	size_t end = fstri_starts(needle, len);
 	enum verdict verdict = GO_ON;
@@ -274,35 +279,37 @@ static __always_inline bool search(const struct fstr_needle *needle, struct fstr
 	if (verdict == DEBT)
 		return false;
 	if (alone && *at < end)
-		return icase ? by_pair_icase(needle, state, p, len, at) :
-			       by_pair(needle, state, p, len, at);
-	*at = head(needle, p, len, *at, icase);
-	fstri_began(state, len, at);
+		return icase ? by_pair_icase(needle, state, p, len, at, last) :
+			       by_pair(needle, state, p, len, at, last);
+	if (last) {
+		*at = head(needle, p, len, *at, icase);
+		fstri_began(state, len, at);
+	}
 	return false;
 }
 
 static NOINLINE bool by_pair(const struct fstr_needle *needle, struct fstr_scan_state *state,
-			     const u8 *p, size_t len, size_t *at)
+			     const u8 *p, size_t len, size_t *at, bool last)
 {
-	return search(needle, state, p, len, at, false, false);
+	return search(needle, state, p, len, at, last, false, false);
 }
 
 static NOINLINE bool by_pair_icase(const struct fstr_needle *needle, struct fstr_scan_state *state,
-				   const u8 *p, size_t len, size_t *at)
+				   const u8 *p, size_t len, size_t *at, bool last)
 {
-	return search(needle, state, p, len, at, false, true);
+	return search(needle, state, p, len, at, last, false, true);
 }
 
 static NOINLINE bool by_byte(const struct fstr_needle *needle, struct fstr_scan_state *state,
-			     const u8 *p, size_t len, size_t *at)
+			     const u8 *p, size_t len, size_t *at, bool last)
 {
-	return search(needle, state, p, len, at, true, false);
+	return search(needle, state, p, len, at, last, true, false);
 }
 
 static NOINLINE bool by_byte_icase(const struct fstr_needle *needle, struct fstr_scan_state *state,
-				   const u8 *p, size_t len, size_t *at)
+				   const u8 *p, size_t len, size_t *at, bool last)
 {
-	return search(needle, state, p, len, at, true, true);
+	return search(needle, state, p, len, at, last, true, true);
 }
 
 /*
@@ -327,7 +334,7 @@ static __always_inline u64 short_marks(const struct fstri_pair *pair, const u8 *
 
 /* A block of a vector at least, that has less than a group of positions. */
 static NOINLINE bool by_vector(const struct fstr_needle *needle, struct fstr_scan_state *state,
-			       const u8 *p, size_t len, size_t *at)
+			       const u8 *p, size_t len, size_t *at, bool last)
 {
 	struct hunt h = { .needle = needle, .state = state, .p = p, .counted = *at };
 	size_t end = fstri_starts(needle, len);
@@ -344,23 +351,27 @@ static NOINLINE bool by_vector(const struct fstr_needle *needle, struct fstr_sca
 		if (verdict != GO_ON)
 			return verdict == MATCH && fstri_matched(needle, state, *at, at);
 	}
-	*at = head(needle, p, len, *at < end ? end : *at, icase);
-	fstri_began(state, len, at);
+	if (*at < end)
+		*at = end;
+	if (last) {
+		*at = head(needle, p, len, *at, icase);
+		fstri_began(state, len, at);
+	}
 	return false;
 }
 
 bool NAME(search)(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
-		  size_t len, size_t *at)
+		  size_t len, size_t *at, bool last)
 {
 	size_t end = fstri_starts(needle, len);
 
 	if (len < VEC)
-		return SHORTER(search)(needle, state, p, len, at);
+		return SHORTER(search)(needle, state, p, len, at, last);
 	if (end < GROUP)
-		return by_vector(needle, state, p, len, at);
+		return by_vector(needle, state, p, len, at, last);
 	if (needle->flags & FSTR_ICASE)
-		return state->patience < 0 ? by_pair_icase(needle, state, p, len, at) :
-					     by_byte_icase(needle, state, p, len, at);
-	return state->patience < 0 ? by_pair(needle, state, p, len, at) :
-				     by_byte(needle, state, p, len, at);
+		return state->patience < 0 ? by_pair_icase(needle, state, p, len, at, last) :
+					     by_byte_icase(needle, state, p, len, at, last);
+	return state->patience < 0 ? by_pair(needle, state, p, len, at, last) :
+				     by_byte(needle, state, p, len, at, last);
 }

@@ -131,7 +131,7 @@ static __always_inline size_t head(const struct fstr_needle *needle, const u8 *p
 }
 
 static __always_inline bool search(const struct fstr_needle *needle, struct fstr_scan_state *state,
-				   const u8 *p, size_t len, size_t *at, bool icase)
+				   const u8 *p, size_t len, size_t *at, bool last, bool icase)
 {
 	size_t end = fstri_starts(needle, len);
 	size_t pos = *at;
@@ -153,17 +153,20 @@ static __always_inline bool search(const struct fstr_needle *needle, struct fstr
 			return false;
 		}
 	}
-	*at = head(needle, p, len, pos);
-	fstri_began(state, len, at);
+	*at = pos;
+	if (last) {
+		*at = head(needle, p, len, pos);
+		fstri_began(state, len, at);
+	}
 	return false;
 }
 
 bool fstri_scalar_search(const struct fstr_needle *needle, struct fstr_scan_state *state,
-			 const u8 *p, size_t len, size_t *at)
+			 const u8 *p, size_t len, size_t *at, bool last)
 {
 	if (needle->flags & FSTR_ICASE)
-		return search(needle, state, p, len, at, true);
-	return search(needle, state, p, len, at, false);
+		return search(needle, state, p, len, at, last, true);
+	return search(needle, state, p, len, at, last, false);
 }
 
 size_t fstri_scalar_find_byte(const u8 *p, size_t len, u8 byte)
@@ -252,10 +255,10 @@ size_t fstri_few_bytes(const struct fstr_byteset *set, u8 *few)
 }
 
 /* No branch for a byte: they are looked for by this where they come often. */
-u64 fstri_scalar_mark_set(const struct fstr_byte_iter *iter, size_t *at)
+u64 fstri_scalar_mark_set(const struct fstr_byte_iter *iter, size_t len, size_t *at)
 {
-	for (; *at < iter->len; *at += 64) {
-		size_t n = iter->len - *at < 64 ? iter->len - *at : 64;
+	for (; *at < len; *at += 64) {
+		size_t n = len - *at < 64 ? len - *at : 64;
 		u64 marks = 0;
 
 		for (size_t i = 0; i < n; i++)

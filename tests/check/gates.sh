@@ -54,7 +54,7 @@ without_comments() {
 core_includes() {
 	without_comments kmod/core/*.c kmod/core/*/*.c | grep '# *include' | grep -vE '# *include "(\.\./)?[a-z0-9_]+\.h"$' || true
 	without_comments kmod/core/*.h | grep '# *include' |
-		grep -vE '# *include "(fragstr/fragstr|[a-z0-9_]+)\.h"$' || true
+		grep -vE '# *include "(fragstr/fragstr|fragstr/impl|[a-z0-9_]+)\.h"$' || true
 }
 
 core_words() {
@@ -107,8 +107,8 @@ map_equals_header() {
 }
 
 exports_equal_headers() {
-	diff <(declared include/fragstr/fragstr.h include/fragstr/skb.h include/fragstr/iter.h \
-		include/fragstr/sources.h) \
+	diff <(declared include/fragstr/fragstr.h include/fragstr/impl.h include/fragstr/skb.h \
+		include/fragstr/iter.h include/fragstr/sources.h) \
 		<(grep -oE 'EXPORT_SYMBOL_GPL\(fstr_[a-z0-9_]+\)' kmod/exports.c |
 			sed -E 's/.*\((.*)\)/\1/' | sort -u) |
 		sed -n 's/^</exports.c lacks/p; s/^>/exports.c has, but the headers have not,/p'

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 #
-# kunit-arch.sh s390|arm64|x86_64|kcsan|highmem...: the suites in KUnit on another
-# machine, emulated by QEMU, by the kernel's own kunit.py: big-endian, ARM, x86, x86
-# with two CPUs and KCSAN, which watches for data races, and 32-bit x86 where each page
-# of a buffer must be mapped, and lies elsewhere each time. Linux 6.12. Not part of `make
-# check`, as each takes minutes to build. The last line is `N passed, N failed`.
+# kunit-arch.sh s390|arm64|x86_64|debug|kcsan|highmem...: the suites in KUnit on another
+# machine, emulated by QEMU, by the kernel's own kunit.py: big-endian, ARM, x86; x86 with
+# two CPUs and what watches the FPU, locks, preemption and memory, or KCSAN, which watches
+# for data races; and 32-bit x86 where each page of a buffer must be mapped, and lies
+# elsewhere each time. Linux 6.12. Not part of `make check`, as each takes minutes to
+# build. The last line is `N passed, N failed`.
 
 set -eu
 . "$(dirname "$0")/lib.sh"
@@ -13,12 +14,16 @@ set -eu
 declare -A packages=(
 	[s390]='gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-system-misc'
 	[arm64]='gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-system-arm'
-	[x86_64]=qemu-system-x86 [kcsan]=qemu-system-x86 [highmem]=qemu-system-x86
+	[x86_64]=qemu-system-x86 [debug]=qemu-system-x86 [kcsan]=qemu-system-x86
+	[highmem]=qemu-system-x86
 )
+# QEMU's own choice of a CPU has no AVX2.
+two_cpus='--qemu_args=-smp\ 2 --qemu_args=-cpu\ max'
 declare -A arguments=(
 	[s390]='--arch=s390 --cross_compile=s390x-linux-gnu-'
 	[arm64]='--arch=arm64 --cross_compile=aarch64-linux-gnu-'
-	[x86_64]='--arch=x86_64' [kcsan]='--arch=x86_64 --qemu_args=-smp\ 2' [highmem]='--arch=i386'
+	[x86_64]='--arch=x86_64 --qemu_args=-cpu\ max' [debug]="--arch=x86_64 $two_cpus"
+	[kcsan]="--arch=x86_64 $two_cpus" [highmem]='--arch=i386'
 )
 
 run_arch() {
@@ -55,7 +60,7 @@ run_arch() {
 	[ "$failed" = 0 ] || say "the kernel's log: $build/test.log"
 }
 
-[ $# -gt 0 ] || die "usage: kunit-arch.sh s390|arm64|x86_64|kcsan|highmem..."
+[ $# -gt 0 ] || die "usage: kunit-arch.sh s390|arm64|x86_64|debug|kcsan|highmem..."
 passed=0
 failed=0
 for arch in "$@"; do

@@ -18,7 +18,13 @@ show() {
 	say "the whole log: $1"
 }
 
-# build_and_run TREE BUILD CONFIG: leaves the kernel's log in BUILD/test.log.
+# kunit_py TREE BUILD COMMAND [ARGUMENT...]: leaves the kernel's log in BUILD/test.log.
+kunit_py() {
+	"$1/tools/testing/kunit/kunit.py" "$3" --build_dir="$2" \
+		--timeout="${FRAGSTR_KUNIT_TIMEOUT:-120}" "${@:4}" >"$2/fragstr.log" 2>&1 </dev/null 9>&-
+}
+
+# build_and_run TREE BUILD CONFIG
 build_and_run() {
 	local rc=0
 
@@ -32,28 +38,19 @@ build_and_run() {
 	[ -e "$2/vmlinux" ] || say "building user-mode Linux: some minutes, once"
 	touch "$2/fragstr.building"
 	trap "rm -f '$2/fragstr.building'; exit 130" INT TERM
-	"$1/tools/testing/kunit/kunit.py" run --kunitconfig="$3" --build_dir="$2" --jobs="$jobs" \
-		--timeout="${FRAGSTR_KUNIT_TIMEOUT:-120}" >"$2/fragstr.log" 2>&1 </dev/null 9>&- || rc=$?
+	kunit_py "$1" "$2" run --kunitconfig="$3" --jobs="$jobs" || rc=$?
 	trap - INT TERM
 	rm -f "$2/fragstr.building"
 	return $rc
 }
 
-# run_kunit VERSION: adds to $passed and $failed.
-run_kunit() {
-	local config=$top/tests/check/kunit-$1.config tree build log rc=0 counts
-
-	tree=$("$top/tests/check/kernel-source.sh" "$1")
-	# Our own symbols may change without a kernel that is built anew.
-	build=$cache/kunit/${tree##*/}_$(grep -v FRAGSTR "$config" | sha256sum | cut -c 1-12)
-	log=$build/test.log
-	"$top/tests/check/overlay.sh" add "$tree"
-	build_and_run "$tree" "$build" "$config" || rc=$?
-	mark_used "$build"
+# judge NAME BUILD RC: adds to $passed and $failed.
+judge() {
+	local log=$2/test.log counts
 
 	if [ ! -e "$log" ]; then
-		show "$build/fragstr.log"
-		say "kunit.sh: user-mode Linux $1 could not be built or started"
+		show "$2/fragstr.log"
+		say "kunit.sh: user-mode Linux could not be built or started for $1"
 		failed=$((failed + 1))
 		return
 	fi
@@ -63,14 +60,34 @@ run_kunit() {
 	passed=$((passed + ${counts% *}))
 	failed=$((failed + ${counts#* }))
 	if grep -nE "$kernel_trouble" "$log" >&2; then
-		say "kunit.sh: the kernel $1 reported trouble while the suites ran"
+		say "kunit.sh: the kernel reported trouble while the suites ran: $1"
 		failed=$((failed + 1))
-	elif [ "$rc" != 0 ] && [ "${counts#* }" = 0 ]; then
-		show "$build/fragstr.log"
-		say "kunit.sh: kunit.py on $1 failed, though no case did"
+	elif [ "$3" != 0 ] && [ "${counts#* }" = 0 ]; then
+		show "$2/fragstr.log"
+		say "kunit.sh: kunit.py failed, though no case did: $1"
 		failed=$((failed + 1))
 	fi
 	[ "$failed" = 0 ] || say "the kernel's log: $log"
+}
+
+# run_kunit VERSION: by the best code that runs here, and by the others.
+run_kunit() {
+	local config=$top/tests/check/kunit-$1.config tree build rc=0 impl
+
+	tree=$("$top/tests/check/kernel-source.sh" "$1")
+	# Our own symbols may change without a kernel that is built anew.
+	build=$cache/kunit/${tree##*/}_$(grep -v FRAGSTR "$config" | sha256sum | cut -c 1-12)
+	"$top/tests/check/overlay.sh" add "$tree"
+	build_and_run "$tree" "$build" "$config" || rc=$?
+	mark_used "$build"
+	judge "$1" "$build" $rc
+	for impl in sse2 scalar; do
+		[ -e "$build/test.log" ] || return 0
+		rm "$build/test.log"
+		rc=0
+		kunit_py "$tree" "$build" exec --kernel_args="fragstr.impl=$impl" || rc=$?
+		judge "$1, $impl" "$build" $rc
+	done
 }
 
 [ $# -gt 0 ] || set -- 6.1 6.12

@@ -26,13 +26,14 @@ mutant() {
 		cp "kmod/core/$1" "$copy"
 		return
 	fi
-	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS=$flags build/fragstr-test >"$work/log" 2>&1 || {
+	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test \
+		>"$work/log" 2>&1 || {
 		sed 's/^/    /' "$work/log" >&2
 		die "the mutant '$4' does not compile"
 	}
 	# Some faults loop for ever; the suites take a second.
 	for impl in scalar $best; do
-		{ FRAGSTR_IMPL=$impl timeout 20 "$work/tree/build/fragstr-test" >"$work/log" 2>&1
+		{ FRAGSTR_IMPL=$impl timeout 20 "$work/tree/$build/fragstr-test" >"$work/log" 2>&1
 		} 2>/dev/null || rc=$?
 		[ $rc = 0 ] || break
 	done
@@ -48,6 +49,17 @@ mutant() {
 
 # No sanitizers: the unmapped pages have to do, as they must in a kernel.
 flags=-O1
+build=build
+
+# lend: the faults from here on are looked for where the FPU is lent, as a kernel's is.
+lend() {
+	flags='-O1 -include tests/check/lent.h'
+	build=lent
+	# which a kernel never has
+	best=${best/avx512*/avx2}
+	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test
+}
+
 mkdir "$work/tree"
 cp -r Makefile include kmod user tests "$work/tree"
 make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS=$flags build/fragstr-test

@@ -45,6 +45,7 @@ for cc in "$@"; do
 	build "$cc" fragstr-test "$cc" -O2 && check "$cc: FRAGSTR_IMPL=none" refused "$cc" && start "$cc"
 	build "$cc-san" fragstr-test "$cc" "$sanitize" && start "$cc-san"
 done
+build gcc-lent fragstr-test gcc "$sanitize -include tests/check/lent.h" && start gcc-lent
 wait
 for run in "${runs[@]}"; do
 	count "suites, $run" "$work/$run" "$(cat "$work/$run.rc")"

@@ -42,6 +42,13 @@ judge() {
 	elif ! grep -q 'fragstr_example: the head ends at byte 34 of 43' "$2"; then
 		say "vm.sh: the example of the README did not run on $1"
 		failed=$((failed + 1))
+	elif ! grep -q 'fragstr: impl=nonsense: here it can be scalar sse2 avx2' "$2" ||
+		! grep -q '^vm-init: refused as wanted: .*impl=nonsense' "$2"; then
+		say "vm.sh: $1 did not refuse a wrong impl= with the choices"
+		failed=$((failed + 1))
+	elif [ "$(tr -d '\r' <"$2" | sed -n 's/^vm-init: impl is //p' | xargs)" != 'avx2 scalar' ]; then
+		say "vm.sh: the module on $1 did not run by AVX2, and then by scalar code"
+		failed=$((failed + 1))
 	elif grep -E '^vm-init: .*: exit [1-9]' "$2" >&2 && [ "${counts#* }" = 0 ]; then
 		say "vm.sh: a module of $1 could not be loaded or unloaded"
 		failed=$((failed + 1))

@@ -25,6 +25,7 @@
 
 #define FSTR_KERNEL_SUITES(X)	\
 	X(kernel_suite)		\
+	X(simd_suite)		\
 	X(sink_iter_suite)	\
 	X(sources_suite)
 

@@ -4,11 +4,15 @@
 #include <linux/module.h>
 
 #include "runner.h"
+#include "../kernel/simd.h"
 
 static int __init fragstr_test_init(void)
 {
-	struct lite_sum sum = lite_run(NULL);
+	struct lite_sum sum;
 
+	simd_for_suites();
+	sum = lite_run(NULL);
+	simd_for_users();
 	if (sum.failed || !sum.passed) {
 		pr_err("fragstr_test: %u of %u cases failed, so the module does not load\n",
 		       sum.failed, sum.passed + sum.failed);
