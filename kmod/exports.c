@@ -20,6 +20,7 @@ EXPORT_SYMBOL_GPL(fstr_needle_bytes);
 EXPORT_SYMBOL_GPL(fstr_find);
 EXPORT_SYMBOL_GPL(fstr_iter_init);
 EXPORT_SYMBOL_GPL(fstr_iter_next);
+EXPORT_SYMBOL_GPL(fstr_iter_resume);
 EXPORT_SYMBOL_GPL(fstr_byte_iter_init);
 EXPORT_SYMBOL_GPL(fstr_byte_iter_next);
 EXPORT_SYMBOL_GPL(fstr_reader_decimal);

@@ -720,6 +720,21 @@ int fstr_iter_init(struct fstr_iter *iter, const struct fstr *s, const struct fs
 int fstr_iter_next(struct fstr_iter *iter, struct fstr_match *match);
 
 /**
+ * fstr_iter_resume() - go on in a view that has grown
+ * @iter: the iterator
+ * @s: the view, with the bytes that it had and any number behind them; they may lie
+ *     elsewhere, but what has been searched last must still be where it was, until
+ *     fstr_iter_next() has said -ENOENT
+ *
+ * For data that arrives while it is searched: what is known of the end of the old
+ * bytes is not searched for again, and a match over the border is found. May be
+ * called at any time. In a view shorter than what has been searched is nothing more.
+ *
+ * Context: any.
+ */
+void fstr_iter_resume(struct fstr_iter *iter, const struct fstr *s);
+
+/**
  * struct fstr_byte_iter - all places of the bytes of a set, one after the other
  * @set: the bytes
  * @few: the members of a set of up to three, any of them again to make it three

@@ -40,18 +40,26 @@ int fstr_iter_init(struct fstr_iter *iter, const struct fstr *s, const struct fs
 	return 0;
 }
 
+void fstr_iter_resume(struct fstr_iter *iter, const struct fstr *s)
+{
+	size_t done = iter->scan.base + iter->scan.len;
+
+	iter->ahead = ahead_from(s, done);
+	if (!iter->scan.needle->len)
+		iter->scan.state.depth = done <= s->len;
+}
+
 /* The empty needle stands before each byte that is left, then at the end. */
 static int next_empty(struct fstr_iter *iter, struct fstr_match *match)
 {
 	if (!iter->scan.state.depth)
 		return -ENOENT;
 	*match = (struct fstr_match){ .pos = iter->scan.base };
-	if (iter->ahead.rest) {
+	iter->scan.base++;
+	if (iter->ahead.rest)
 		iter->ahead.rest--;
-		iter->scan.base++;
-	} else {
+	else
 		iter->scan.state.depth = 0;
-	}
 	return 0;
 }
 

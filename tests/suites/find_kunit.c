@@ -33,6 +33,42 @@ static bool all_agree(const struct fstr *view, struct naive_str hay, struct fstr
 	} while (1);
 }
 
+/*
+ * All matches in a view that grows: by a byte, or by more, before the iterator has
+ * come to its end or at it. An empty needle, once told of at the end, is not again.
+ */
+static bool grown_agrees(const struct fstr *view, struct naive_str hay, struct fstr_needle *needle,
+			 struct naive_str pattern, unsigned int icase, unsigned int flags,
+			 struct rng *rng)
+{
+	size_t stride = flags & FSTR_DISJOINT && pattern.len ? pattern.len : 1;
+	size_t len = rng_length(rng, (uint32_t)hay.len);
+	struct fstr part = fstr_slice(view, 0, len);
+	struct fstr_match match;
+	struct fstr_iter iter;
+	size_t from = 0;
+
+	if (fstr_iter_init(&iter, &part, needle, 0, flags))
+		return false;
+	for (;;) {
+		struct naive_str now = { hay.p, len };
+		ssize_t want = naive_find(now, pattern, from, icase);
+		int err = fstr_iter_next(&iter, &match);
+
+		if (want >= 0 ? err || match.pos != (size_t)want : err != -ENOENT)
+			return false;
+		if (want >= 0)
+			from = (size_t)want + stride;
+		else if (len == hay.len)
+			return true;
+		if (want < 0 || !rng_below(rng, 4)) {
+			len += rng_length(rng, (uint32_t)(hay.len - len));
+			part = fstr_slice(view, 0, len);
+			fstr_iter_resume(&iter, &part);
+		}
+	}
+}
+
 /* The last match that begins at or before @end, and how many there are. */
 static bool backward_agrees(const struct fstr *view, struct naive_str hay,
 			    struct fstr_needle *needle, struct naive_str pattern, size_t end,
@@ -257,7 +293,8 @@ static void find_differential(struct kunit *test)
 		cuts_init(&cuts, arenas(test)->a, c.hay, c.len, NULL, 0);
 		cuts_random(&cuts, &rng);
 		ok = all_agree(&cuts.view, hay, needle, pattern, from, c.flags, flags) &&
-		     backward_agrees(&cuts.view, hay, needle, pattern, from, c.flags);
+		     backward_agrees(&cuts.view, hay, needle, pattern, from, c.flags) &&
+		     grown_agrees(&cuts.view, hay, needle, pattern, c.flags, flags, &rng);
 		suite_quote(c.hay, c.len, text[0], sizeof(text[0]));
 		suite_quote(c.needle, c.needle_len, text[1], sizeof(text[1]));
 		KUNIT_EXPECT_TRUE_MSG(test, ok, "S(\"%s\", \"%s\", %zu, %zd, %u), iterator %u",
