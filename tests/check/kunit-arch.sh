@@ -38,7 +38,7 @@ run_arch() {
 	# shellcheck disable=SC2086
 	eval "set -- $1 ${arguments[$1]}"
 	"$tree/tools/testing/kunit/kunit.py" run --kunitconfig="$config" --build_dir="$build" \
-		--jobs="$jobs" --timeout="${FRAGSTR_KUNIT_TIMEOUT:-300}" "${@:2}" \
+		--jobs="$jobs" --timeout="${FRAGSTR_KUNIT_TIMEOUT:-900}" "${@:2}" \
 		>"$build/fragstr.log" 2>&1 </dev/null 9>&- || rc=$?
 	mark_used "$build"
 	if [ ! -e "$build/test.log" ]; then

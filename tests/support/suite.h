@@ -5,6 +5,10 @@
 
 #include "runner.h"
 
+#ifndef SUITE_NO_CLOCK
+#define SUITE_NO_CLOCK false	/* what takes longer need not be more work */
+#endif
+
 #include <fragstr/fragstr.h>
 #include "cut.h"
 #include "naive.h"
