@@ -65,6 +65,15 @@ static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *ne
 	return needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
 }
 
+static struct fstri_window window_of(const struct fstr_set *set, u32 needle, u32 off, u32 hash)
+{
+	return (struct fstri_window){
+		.hash = hash,
+		.needle = set->needles + needle * (u32)sizeof(struct fstri_set_needle),
+		.off = off,
+	};
+}
+
 /* Calls for each window: count it, then put it in its place. */
 static void each_window(struct fstr_set *set, bool place)
 {
@@ -79,12 +88,11 @@ static void each_window(struct fstr_set *set, bool place)
 
 		needle->before = fstri_set_before(set, needle, off + set->width);
 		for (u32 j = 0; j < set->stride; j++) {
-			u64 key = key_at(set, needle, off + j);
-			u32 hash = fstri_set_hash(key);
+			u32 hash = fstri_set_hash(key_at(set, needle, off + j));
 
 			if (place) {
 				windows[--first[hash >> set->window_shift]] =
-					(struct fstri_window){ key, i, off + j };
+					window_of(set, i, off + j, hash);
 				continue;
 			}
 			first[hash >> set->window_shift]++;
@@ -93,18 +101,57 @@ static void each_window(struct fstr_set *set, bool place)
 	}
 }
 
+/* What comparing at once takes of a needle. */
+static void build_quick(const struct fstr_set *set, struct fstri_set_needle *needle)
+{
+	const u8 *bytes = fstri_set_at(set, needle->bytes);
+
+	for (u32 i = 0; i < FSTRI_QUICK; i++) {
+		bool letter = i < needle->len && needle->folds && (u8)(bytes[i] - 'a') < 26;
+
+		needle->quick[i] = i < needle->len ? bytes[i] : 0xff;
+		needle->fold[i] = i < needle->len ? letter * 0x20 : 0xff;
+	}
+}
+
+/*
+ * Whether a needle is short, and where it stands is a match, the only one there
+ * that ends with it or within it, and in progress behind it is what it leaves.
+ */
+static bool is_plain(const struct fstr_set *set, const struct fstri_set_needle *needle)
+{
+	return needle->len <= FSTRI_QUICK && set->parts == 1 && !needle->inner && !needle->before &&
+	       needle->next == FSTRI_NONE;
+}
+
+/* Window 0 is of a needle that stands nowhere, so that each hash has a window. */
 static void build_windows(struct fstr_set *set)
 {
+	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
+	struct fstri_window *windows = fstri_set_make(set, set->windows);
 	u32 *first = fstri_set_make(set, set->window_first);
 	u32 hashes = (u32)1 << (32 - set->window_shift);
 
+	needles[set->nr] = (struct fstri_set_needle){ .len = ~(u32)0, .fold = { 0xff } };
+	for (u32 i = 0; i < set->nr; i++)
+		build_quick(set, &needles[i]);
 	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
 	each_window(set, false);
 	/* first[] counts; now it says where each one's end, and then, begin */
+	first[0]++;
 	for (u32 i = 1; i <= hashes; i++)
 		first[i] += first[i - 1];
 	each_window(set, true);
+	windows[0] = window_of(set, set->nr, 0, 0);
+	for (u32 i = 0; i < hashes; i++) {
+		u32 nr = first[i + 1] - first[i];
+		u32 at = nr ? first[i] : 0;
+
+		if (nr > 1 || !is_plain(set, fstri_set_at(set, windows[at].needle)))
+			windows[at].chain = nr;
+		first[i] = set->windows + at * (u32)sizeof(*windows);
+	}
 }
 
 /* Byte @c may stand in row @r of a table, for bucket @bit. */
@@ -209,7 +256,7 @@ static u64 hits(const struct fstr_set *set, struct bucket *bucket, u32 nr,
 	u64 product = 1;
 
 	if (window) {
-		needle = fstri_set_needle(set, window->needle);
+		needle = fstri_set_at(set, window->needle);
 		bytes = fstri_set_at(set, needle->bytes + window->off);
 	}
 	for (u32 r = 0; r < set->teddy_rows; r++) {
@@ -237,12 +284,13 @@ static void build_teddy(struct fstr_set *set)
 
 	memset(table, 0, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < set->nr; i++) {
-		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
+		const struct fstri_window *window = &windows[1 + i];
+		const struct fstri_set_needle *needle = fstri_set_at(set, window->needle);
 		u64 least = ~(u64)0;
 		u32 best = 0;
 
 		for (u32 nr = 0; nr < BUCKETS; nr++) {
-			u64 more = hits(set, &bucket[nr], nr, &windows[i], false) -
+			u64 more = hits(set, &bucket[nr], nr, window, false) -
 				   hits(set, &bucket[nr], nr, NULL, false);
 
 			if (more < least) {
@@ -250,8 +298,8 @@ static void build_teddy(struct fstr_set *set)
 				best = nr;
 			}
 		}
-		hits(set, &bucket[best], best, &windows[i], true);
-		allow_all(set, needle, windows[i].off, set->teddy_rows, table, (u8)(1 << best));
+		hits(set, &bucket[best], best, window, true);
+		allow_all(set, needle, window->off, set->teddy_rows, table, (u8)(1 << best));
 	}
 }
 

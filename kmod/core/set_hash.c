@@ -44,21 +44,26 @@ size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos
 	size_t reach = (PROBES - 1) * stride + 8;
 
 	found->nr = 0;
+	found->base = pos;
 	for (; pos < len && len - pos >= reach; pos += PROBES * stride) {
+		u64 bits = 0;
+
 		if (!((any_seen(&probe, p + pos, stride) |
 		       any_seen(&probe, p + pos + 4 * stride, stride)) & 1))
 			continue;
+		for (u32 i = 0; i < PROBES; i++)
+			bits |= (u64)(is_seen_at(&probe, p + pos + i * stride) & 1) << i * stride;
 		found->base = pos;
-		for (u32 i = 0; i < PROBES; i++) {
-			found->at[found->nr] = i * (u32)stride;
-			found->nr += is_seen_at(&probe, p + pos + i * stride) & 1;
-		}
+		found->at[0] = 0;
+		found->bits[0] = bits;
+		found->nr = 1;
 		return pos + PROBES * stride;
 	}
 	for (; pos < end; pos += stride) {
 		if (is_seen(&probe, fstri_le64_part(p + pos, len - pos)) & 1) {
 			found->base = pos;
 			found->at[0] = 0;
+			found->bits[0] = 1;
 			found->nr = 1;
 			return pos + stride;
 		}
@@ -82,3 +87,27 @@ size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, 
 	}
 	return pos;
 }
+
+#define NAME(x) fstri_hash_##x
+
+static __always_inline u64 load_8(const u8 *p)
+{
+	u64 w;
+
+	__builtin_memcpy(&w, p, 8);
+	return w;
+}
+
+static __always_inline u64 differ_at(const struct fstri_set_needle *needle, const u8 *p, size_t at)
+{
+	return (load_8(p + at) | load_8(needle->fold + at)) ^ load_8(needle->quick + at);
+}
+
+/* Whether a needle, or what of it is compared at once, stands at @p. */
+static __always_inline bool stands(const struct fstri_set_needle *needle, const u8 *p)
+{
+	return !(differ_at(needle, p, 0) | differ_at(needle, p, 8) |
+		 differ_at(needle, p, 16) | differ_at(needle, p, 24));
+}
+
+#include "plain.h"

@@ -40,12 +40,10 @@ int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len
 }
 
 /* Which automaton has the next match: the longer one, then that of the smaller number. */
-static u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
+static NOINLINE u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
 {
 	u32 nr[2], len[2];
 
-	if (end->out[1] == FSTRI_NONE)
-		return 0;
 	if (end->out[0] == FSTRI_NONE)
 		return 1;
 	for (u32 i = 0; i < 2; i++) {
@@ -59,7 +57,7 @@ static u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
 static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end *end,
 				 struct fstr_match *match)
 {
-	u32 part = choose(set, end);
+	u32 part = end->out[1] == FSTRI_NONE ? 0 : choose(set, end);
 	u32 at = end->out[part];
 	u32 entry = fstri_set_order(set)[at];
 	u32 nr = entry & ~FSTRI_LAST;
@@ -275,16 +273,20 @@ static bool next_ends(struct fstr_set_iter *iter)
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
 
-		if (fstri_set_search(scan, &ends, !walk.rest) || search_small(iter, &ends)) {
-			iter->nr = ends.nr;
-			return true;
-		}
-		walk = walk_of(iter);
+		if (scan->done < scan->len && fstri_set_search(scan, &ends, !walk.rest))
+			break;
 		if (!fstri_walk_next(&walk))
 			return false;
+		if (walk.n < FSTRI_SMALL) {
+			if (search_small(iter, &ends))
+				break;
+			continue;
+		}
 		next_block(scan, walk.p, walk.n);
 		set_walk(iter, &walk);
 	}
+	iter->nr = ends.nr;
+	return true;
 }
 
 /*

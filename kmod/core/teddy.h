@@ -63,6 +63,8 @@ static __always_inline u64 look_at_end(const struct rows *t, const u8 *p, size_t
 	size_t reach = VEC + (size_t)rows - 1;
 	u64 bits;
 
+	if (len - pos >= reach)
+		return look(t, p + pos, 0, true, rows);
 	if (len >= reach && len - end >= (size_t)rows - 1)
 		return look(t, p + len - reach, 0, true, rows) >> (pos - (len - reach));
 	bits = look(t, p + pos, len - pos, false, rows);
@@ -74,44 +76,56 @@ static __always_inline u32 first_bit(u64 bits)
 	return (u32)__builtin_ctzll(bits);
 }
 
-/* True where that is enough for now. */
-static __always_inline bool add(struct fstri_candidates *found, size_t pos, u64 bits)
+/*
+ * Where there are candidates is hard to predict: a group is put in its place in
+ * any case, and stays there if it has any.
+ */
+static __always_inline void add(struct fstri_candidates *found, size_t pos, u64 bits)
 {
-	if (!found->nr)
-		found->base = pos;
-	for (; bits; bits &= bits - 1) {
-		if (found->nr == FSTRI_MOST_CANDIDATES)
-			return true;
-		found->at[found->nr++] = (u32)(pos - found->base) + first_bit(bits);
-	}
-	return pos - found->base >= FSTRI_LOOK_AHEAD;
+	found->at[found->nr] = (u8)((pos - found->base) / FSTRI_GROUP);
+	found->bits[found->nr] = bits;
+	found->nr += bits != 0;
+}
+
+/* A group of positions, those of whole vectors. */
+static __always_inline u64 look_at_group(const struct rows *t, const u8 *p, int rows)
+{
+	u64 bits = 0;
+
+	for (size_t i = 0; i < FSTRI_GROUP; i += VEC)
+		bits |= look(t, p + i, 0, true, rows) << i;
+	return bits;
 }
 
 static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p, size_t pos,
 					 size_t end, size_t len, struct fstri_candidates *found,
 					 int rows)
 {
-	size_t reach = VEC + (size_t)rows - 1;
+	size_t reach = FSTRI_GROUP + (size_t)rows - 1;
+	size_t whole = len < reach ? 0 : len - reach + 1;
 	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
 
 	found->nr = 0;
-	for (; pos < end && len - pos >= reach; pos += VEC) {
-		u64 bits = look(&t, p + pos, 0, true, rows);
+	while (pos < whole && !found->nr) {
+		size_t stop = whole - pos < FSTRI_LOOK_MOST ? whole : pos + FSTRI_LOOK;
 
-		if (bits && add(found, pos, bits))
-			goto enough;
+		found->base = pos;
+		for (; pos < stop; pos += FSTRI_GROUP)
+			add(found, pos, look_at_group(&t, p + pos, rows));
 	}
-	for (; pos < end; pos += VEC) {
-		u64 bits = look_at_end(&t, p, pos, end, len, rows);
+	if (pos < whole)
+		return pos;
+	if (!found->nr)
+		found->base = pos;
+	while (pos < end) {
+		u64 bits = 0;
+		size_t group = pos;
 
-		if (bits && add(found, pos, bits))
-			goto enough;
+		for (size_t i = 0; i < FSTRI_GROUP && pos < end; i += VEC, pos += VEC)
+			bits |= look_at_end(&t, p, pos, end, len, rows) << i;
+		add(found, group, bits);
 	}
 	return pos;
-enough:
-	/* there may be more in this vector */
-	return found->nr == FSTRI_MOST_CANDIDATES ?
-		found->base + found->at[found->nr - 1] + 1 : pos + VEC;
 }
 
 size_t NAME(set_candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
