@@ -11,11 +11,9 @@
  */
 #include "set.h"
 
-/* More needles than these fill the eight buckets of a shuffle filter. */
-#define AVX2_MOST 64
-#define VBMI_MOST 200
-
 #define BUCKETS 8
+/* With fewer bytes a hit the hash filter is faster than a shuffle filter. */
+#define BYTES_A_HIT 32
 #define ALL_BYTES 16384u	/* the weights of all of them, about */
 
 static u8 rank(const struct fstri_set_needle *needle, u8 byte)
@@ -135,6 +133,7 @@ static void build_windows(struct fstr_set *set)
 	needles[set->nr] = (struct fstri_set_needle){ .len = ~(u32)0, .fold = { 0xff } };
 	for (u32 i = 0; i < set->nr; i++)
 		build_quick(set, &needles[i]);
+	set->mask = ~(u64)0 >> (64 - 8 * set->width);
 	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
 	each_window(set, false);
@@ -198,30 +197,26 @@ static void build_heads(struct fstr_set *set)
 	}
 }
 
-static void choose_filter(struct fstr_set *set)
+/* By vectors where the CPU has them; each position is looked at then. */
+static bool choose_teddy(struct fstr_set *set)
 {
-	set->filter = FSTRI_FILTER_HASH;
 	switch (fstri_isa) {
 #ifdef FSTRI_X86
 	case FSTRI_AVX512VBMI:
-		if (set->nr <= VBMI_MOST)
-			set->filter = FSTRI_FILTER_VBMI;
+		set->filter = FSTRI_FILTER_VBMI;
 		break;
 	case FSTRI_AVX512:
 	case FSTRI_AVX2:
-		if (set->nr <= AVX2_MOST)
-			set->filter = FSTRI_FILTER_AVX2;
+		set->filter = FSTRI_FILTER_AVX2;
 		break;
 #endif
+	default:
+		return false;
 	}
-	if (set->filter != FSTRI_FILTER_HASH) {
-		set->teddy_rows = set->nr > 8 ? 4 : 3;
-		set->stride = 1;
-		set->width = set->teddy_rows;
-		if (set->width > set->shortest)
-			set->width = set->shortest;
-	}
-	set->mask = ~(u64)0 >> (64 - 8 * set->width);
+	set->teddy_rows = set->nr > BUCKETS ? 4 : 3;
+	set->stride = 1;
+	set->width = set->teddy_rows < set->shortest ? set->teddy_rows : set->shortest;
+	return true;
 }
 
 static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c, u8 bit)
@@ -303,13 +298,50 @@ static void build_teddy(struct fstr_set *set)
 	}
 }
 
+/*
+ * Whether the buckets come to hit too often, by how common bytes are. Most needles
+ * of a large set may be alike, and then a few buckets do for thousands.
+ */
+static bool is_crowded(const struct fstr_set *set)
+{
+	const u8 *table = fstri_set_at(set, set->teddy);
+	struct bucket bucket[BUCKETS] = { 0 };
+	u64 limit = 1;
+	u64 sum = 0;
+
+	for (u32 r = 0; r < set->teddy_rows; r++) {
+		limit *= ALL_BYTES;
+		for (u32 c = 0; c < 256; c++)
+			for (u32 nr = 0; nr < BUCKETS; nr++)
+				if (is_allowed(set, table, r, (u8)c, (u8)(1 << nr)))
+					bucket[nr].row[r] += (u32)1 << fstri_rank[c] / 16;
+	}
+	for (u32 nr = 0; nr < BUCKETS; nr++) {
+		u64 product = 1;
+
+		for (u32 r = 0; r < set->teddy_rows; r++)
+			product *= bucket[nr].row[r];
+		sum += product;
+	}
+	return sum > limit / BYTES_A_HIT;
+}
+
 void fstri_set_build_filter(struct fstr_set *set)
 {
+	u32 stride = set->stride;
+	u32 width = set->width;
+
 	if (!set->nr)
 		return;
-	choose_filter(set);
-	build_windows(set);
-	build_heads(set);
-	if (set->teddy_rows)
+	if (choose_teddy(set)) {
+		build_windows(set);
 		build_teddy(set);
+	}
+	if (!set->teddy_rows || (set->nr > BUCKETS && is_crowded(set))) {
+		set->filter = FSTRI_FILTER_HASH;
+		set->stride = stride;
+		set->width = width;
+		build_windows(set);
+	}
+	build_heads(set);
 }
