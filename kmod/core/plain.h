@@ -11,7 +11,6 @@
 /* What is looked at, and for what; constant for as long as it goes well. */
 struct plain {
 	const struct fstr_set *set;
-	const u32 *first;
 	const u8 *p;
 	size_t near;
 	size_t from;
@@ -37,7 +36,7 @@ static __always_inline bool look_at(const struct plain *c, size_t at, struct fst
 	if (at >= c->near)
 		return false;
 	key = (fstri_le64(c->p + at) & c->mask) | c->fold;
-	window = fstri_set_at(c->set, c->first[fstri_set_hash(key) >> c->shift]);
+	window = fstri_set_at(c->set, c->set->first[fstri_set_hash64(key) >> c->shift]);
 	if (window->chain || at < c->from + window->off)
 		return false;
 	needle = fstri_set_at(c->set, window->needle);
@@ -70,7 +69,6 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_set_scan *scan,
 	const struct fstr_set *set = scan->set;
 	const struct plain c = {
 		.set = set,
-		.first = fstri_set_at(set, set->window_first),
 		.p = scan->block,
 		.near = scan->len < NEAR ? 0 : scan->len - NEAR,
 		.from = pass->from,
@@ -78,7 +76,7 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_set_scan *scan,
 		.base = scan->base,
 		.mask = set->mask,
 		.fold = set->fold & set->mask,
-		.shift = set->window_shift,
+		.shift = 32 + set->window_shift,
 	};
 	struct fstr_set_end *begin = ends->at + ends->nr;
 	struct fstr_set_end *room = ends->at + ends->room;

@@ -99,6 +99,7 @@ static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *tota
 	windows = nr * set->stride;
 	seen_bits = between(6, bits_for(windows) + 1, 16);
 	hash_bits = between(4, bits_for(windows) + (windows > 256 ? 1 : 3), 20);
+	take(&at, (((size_t)1 << hash_bits) + 1) * sizeof(u32));
 	set->seen_shift = 32 - seen_bits;
 	set->window_shift = 32 - hash_bits;
 	/* and one that stands nowhere, which the hashes without windows have */
@@ -106,7 +107,6 @@ static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *tota
 	set->order = take(&at, nr * sizeof(u32));
 	set->heads = take(&at, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
 	set->seen = take(&at, sizeof(u32) << seen_bits);
-	set->window_first = take(&at, (((size_t)1 << hash_bits) + 1) * sizeof(u32));
 	set->windows = take(&at, (windows + 1) * sizeof(struct fstri_window));
 	set->teddy = take(&at, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < 2; i++)

@@ -89,13 +89,13 @@ struct fstr_set {
 	u32 stride;		/* windows of a needle; every such position is probed */
 	u32 seen;		/* words by the upper bits of a window's hash, bits by the lower */
 	u32 seen_shift;
-	u32 windows;		/* by hash; first[] has the offsets of each one's first */
-	u32 window_first;
+	u32 windows;		/* by hash */
 	u32 window_shift;
 	u32 teddy;		/* rows of the shuffle filter */
 	u32 teddy_rows;
 	u64 mask;		/* of the bytes of a window */
 	u64 fold;		/* 0x20 in each byte where any needle folds */
+	u32 first[];		/* by hash: the offset of the first window */
 };
 
 /* In order[]: the number of a needle, and whether it is the last of its string. */
@@ -193,9 +193,14 @@ static __always_inline u64 fstri_set_key(const struct fstr_set *set, u64 bytes)
 }
 
 /* The upper bits are the better ones. */
+static __always_inline u64 fstri_set_hash64(u64 key)
+{
+	return key * 0x9e3779b97f4a7c15u;
+}
+
 static __always_inline u32 fstri_set_hash(u64 key)
 {
-	return (u32)((key * 0x9e3779b97f4a7c15u) >> 32);
+	return (u32)(fstri_set_hash64(key) >> 32);
 }
 
 /* The first up to eight of the @n bytes at @p, as fstri_le64() has them. */
@@ -221,18 +226,22 @@ void fstri_set_build_filter(struct fstr_set *set);
 
 /*
  * What a filter has found: where windows may stand, by those groups of positions
- * that have any, numbered from @base on. Looking for them stops behind FSTRI_LOOK
- * bytes that had one, or more where the block ends soon: the search may stop there.
+ * that have any, numbered from @base on. It looks at FSTRI_LOOK bytes at a time,
+ * or more where the block ends soon, and stops when it has enough: the search may
+ * stop there, but going back and forth costs as much as several candidates.
  */
 #define FSTRI_GROUP 64
 #define FSTRI_LOOK 1024
 #define FSTRI_LOOK_MOST 1600
+#define FSTRI_LOOK_FAR 4096
+#define FSTRI_ENOUGH 8
 /* up to two for what is left when no vectors fit */
-#define FSTRI_MOST_GROUPS (FSTRI_LOOK_MOST / FSTRI_GROUP + 2)
+#define FSTRI_MOST_GROUPS (FSTRI_ENOUGH - 1 + FSTRI_LOOK_MOST / FSTRI_GROUP + 2)
 
 struct fstri_candidates {
 	size_t base;
 	u32 nr;
+	u32 enough;	/* at most FSTRI_ENOUGH */
 	u8 at[FSTRI_MOST_GROUPS];
 	u64 bits[FSTRI_MOST_GROUPS];
 };

@@ -66,12 +66,11 @@ static NOINLINE enum fstri_verdict confirm(const struct fstr_set_scan *scan,
 					   struct fstri_pass *pass, struct fstri_ends *ends)
 {
 	const struct fstr_set *set = scan->set;
-	const u32 *first = fstri_set_at(set, set->window_first);
 	size_t len = scan->len;
 	size_t pos = pass->at;
 	const u8 *p = scan->block;
 	u32 hash = fstri_set_hash(fstri_set_key(set, fstri_le64_part(p + pos, len - pos)));
-	const struct fstri_window *window = fstri_set_at(set, first[hash >> set->window_shift]);
+	const struct fstri_window *window = fstri_set_at(set, set->first[hash >> set->window_shift]);
 	u32 nr = window->chain ? window->chain : 1;
 	u32 compared = 0;
 
@@ -160,28 +159,31 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri
 	struct fstri_candidates found;
 	size_t len = scan->len;
 	size_t pos = pass.from;
-	size_t earned_for = scan->done;
+	int earned = 0;
 	size_t end;
 
 	if (len - pos < set->shortest)
 		return FSTRI_ALL;
 	end = len - set->width + 1;
 	while (pos < end && verdict == FSTRI_ALL) {
+		size_t passed = pos > scan->done ? pos : scan->done;
+
+		found.enough = ends->room - ends->nr;
+		if (found.enough > FSTRI_ENOUGH)
+			found.enough = FSTRI_ENOUGH;
 		pos = find_candidates(set, scan->block, pos, end, len, &found);
+		earned = fstri_earned(pass.credit, pos > passed ? pos - passed : 0) - pass.credit;
+		pass.credit += earned;
 		pass.group = 0;
-		if (pos > earned_for) {
-			pass.credit = fstri_earned(pass.credit, pos - earned_for);
-			earned_for = pos;
-		}
 		do {
 			verdict = look_at(scan, &found, &pass, ends);
 			if (verdict == FSTRI_LATER)
 				verdict = confirm(scan, &pass, ends);
 		} while (verdict == FSTRI_ALL && pass.group < found.nr);
 	}
-	/* what was not looked at was not earned yet */
-	if (verdict != FSTRI_ALL && earned_for > pass.at)
-		pass.credit -= (int)(earned_for - pass.at);
+	/* what is not done is not earned yet */
+	if (verdict != FSTRI_ALL)
+		pass.credit -= pos - pass.at < (size_t)earned ? (int)(pos - pass.at) : earned;
 	scan->credit = pass.credit < 0 ? pass.credit - TIME_OUT : pass.credit;
 	scan->done = pass.done;
 	scan->node[0] = pass.live;

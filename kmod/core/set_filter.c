@@ -26,28 +26,6 @@ static u8 rank(const struct fstri_set_needle *needle, u8 byte)
 	return low > high ? low : high;
 }
 
-/* Where in a needle @span bytes in a row are rarest. */
-static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 span)
-{
-	const u8 *bytes = fstri_set_at(set, needle->bytes);
-	u32 best = 0;
-	u32 least;
-	u32 sum = 0;
-
-	for (u32 i = 0; i < span; i++)
-		sum += rank(needle, bytes[i]);
-	least = sum;
-	for (u32 i = span; i < needle->len; i++) {
-		sum += rank(needle, bytes[i]);
-		sum -= rank(needle, bytes[i - span]);
-		if (sum < least) {
-			least = sum;
-			best = i + 1 - span;
-		}
-	}
-	return best;
-}
-
 static u64 key_at(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off)
 {
 	const u8 *bytes = fstri_set_at(set, needle->bytes);
@@ -63,6 +41,65 @@ static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *ne
 	return needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
 }
 
+/*
+ * Text that has one needle of a set is likely to have others, and what they have
+ * in common hits wherever any of them stands: once in 2^SHARED bytes, say. In large
+ * sets that is what keeps buckets from being crowded, and is let be.
+ */
+#define SHARED 11
+#define SHARED_MOST 64
+
+/* How often each window that could be chosen occurs in the needles. */
+static void count_windows(struct fstr_set *set)
+{
+	for (u32 i = 0; i < set->nr; i++) {
+		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
+
+		for (u32 off = 0; off + set->width <= needle->len; off++)
+			set->first[fstri_set_hash(key_at(set, needle, off)) >> set->window_shift]++;
+	}
+}
+
+static u32 others_have(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off)
+{
+	u32 others = 0;
+
+	if (set->nr > SHARED_MOST)
+		return 0;
+	for (u32 j = 0; j < set->stride; j++)
+		others += set->first[fstri_set_hash(key_at(set, needle, off + j)) >>
+				     set->window_shift] - 1;
+	return others;
+}
+
+/* Where in a needle the bytes in a row that the filter looks at are rarest. */
+static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *needle)
+{
+	const u8 *bytes = fstri_set_at(set, needle->bytes);
+	u32 span = span_of(set, needle);
+	u64 least = ~(u64)0;
+	u32 best = 0;
+	u32 sum = 0;
+
+	for (u32 i = 0; i < needle->len; i++) {
+		u64 hits;
+
+		sum += rank(needle, bytes[i]);
+		if (i + 1 < span)
+			continue;
+		if (i >= span)
+			sum -= rank(needle, bytes[i - span]);
+		/* @sum says how often all of them come together, in 2^(14 * span) bytes */
+		hits = ((u64)1 << sum / 16) +
+		       ((u64)others_have(set, needle, i + 1 - span) << (14 * span - SHARED));
+		if (hits < least) {
+			least = hits;
+			best = i + 1 - span;
+		}
+	}
+	return best;
+}
+
 static struct fstri_window window_of(const struct fstr_set *set, u32 needle, u32 off, u32 hash)
 {
 	return (struct fstri_window){
@@ -72,19 +109,18 @@ static struct fstri_window window_of(const struct fstr_set *set, u32 needle, u32
 	};
 }
 
-/* Calls for each window: count it, then put it in its place. */
+/* For each window: count it, then put it in its place. */
 static void each_window(struct fstr_set *set, bool place)
 {
 	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
 	struct fstri_window *windows = fstri_set_make(set, set->windows);
-	u32 *first = fstri_set_make(set, set->window_first);
+	u32 *first = set->first;
 	u32 *seen = fstri_set_make(set, set->seen);
 
 	for (u32 i = 0; i < set->nr; i++) {
 		struct fstri_set_needle *needle = &needles[i];
-		u32 off = rarest(set, needle, span_of(set, needle));
+		u32 off = needle->before;
 
-		needle->before = fstri_set_before(set, needle, off + set->width);
 		for (u32 j = 0; j < set->stride; j++) {
 			u32 hash = fstri_set_hash(key_at(set, needle, off + j));
 
@@ -96,6 +132,8 @@ static void each_window(struct fstr_set *set, bool place)
 			first[hash >> set->window_shift]++;
 			seen[hash >> set->seen_shift] |= (u32)1 << hash % 32;
 		}
+		if (place)
+			needle->before = fstri_set_before(set, needle, off + set->width);
 	}
 }
 
@@ -127,7 +165,7 @@ static void build_windows(struct fstr_set *set)
 {
 	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
 	struct fstri_window *windows = fstri_set_make(set, set->windows);
-	u32 *first = fstri_set_make(set, set->window_first);
+	u32 *first = set->first;
 	u32 hashes = (u32)1 << (32 - set->window_shift);
 
 	needles[set->nr] = (struct fstri_set_needle){ .len = ~(u32)0, .fold = { 0xff } };
@@ -135,6 +173,12 @@ static void build_windows(struct fstr_set *set)
 		build_quick(set, &needles[i]);
 	set->mask = ~(u64)0 >> (64 - 8 * set->width);
 	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
+	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
+	if (set->nr <= SHARED_MOST)
+		count_windows(set);
+	/* @before has the place until that is used */
+	for (u32 i = 0; i < set->nr; i++)
+		needles[i].before = rarest(set, &needles[i]);
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
 	each_window(set, false);
 	/* first[] counts; now it says where each one's end, and then, begin */

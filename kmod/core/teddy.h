@@ -106,15 +106,16 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
 
 	found->nr = 0;
-	while (pos < whole && !found->nr) {
+	while (pos < whole) {
 		size_t stop = whole - pos < FSTRI_LOOK_MOST ? whole : pos + FSTRI_LOOK;
 
-		found->base = pos;
+		if (!found->nr)
+			found->base = pos;
+		else if (found->nr >= found->enough || pos - found->base >= FSTRI_LOOK_FAR)
+			return pos;
 		for (; pos < stop; pos += FSTRI_GROUP)
 			add(found, pos, look_at_group(&t, p + pos, rows));
 	}
-	if (pos < whole)
-		return pos;
 	if (!found->nr)
 		found->base = pos;
 	while (pos < end) {
