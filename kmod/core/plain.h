@@ -5,9 +5,6 @@
  *	stands(needle, p): whether what is compared at once of a needle stands at @p
  */
 
-/* Where the window, or what is compared at once, may lie behind the block. */
-#define NEAR 64
-
 /* What is looked at, and for what; constant for as long as it goes well. */
 struct plain {
 	const struct fstr_set *set;
@@ -70,7 +67,8 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_set_scan *scan,
 	const struct plain c = {
 		.set = set,
 		.p = scan->block,
-		.near = scan->len < NEAR ? 0 : scan->len - NEAR,
+		/* what is compared begins at the window or before it */
+		.near = scan->len < FSTRI_QUICK ? 0 : scan->len - FSTRI_QUICK + 1,
 		.from = pass->from,
 		.done = pass->done,
 		.base = scan->base,

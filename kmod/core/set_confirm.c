@@ -175,11 +175,11 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri
 		earned = fstri_earned(pass.credit, pos > passed ? pos - passed : 0) - pass.credit;
 		pass.credit += earned;
 		pass.group = 0;
-		do {
+		while (verdict == FSTRI_ALL && pass.group < found.nr) {
 			verdict = look_at(scan, &found, &pass, ends);
 			if (verdict == FSTRI_LATER)
 				verdict = confirm(scan, &pass, ends);
-		} while (verdict == FSTRI_ALL && pass.group < found.nr);
+		}
 	}
 	/* what is not done is not earned yet */
 	if (verdict != FSTRI_ALL)

@@ -111,40 +111,44 @@ static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, siz
 	}
 }
 
-/*
- * The last bytes of a block, in which no match ends any more: what may begin
- * there? Steps over what no needle begins with.
- */
-static NOINLINE void run_tail(struct fstr_set_scan *scan, bool two)
+/* From a place on where something is in progress, or may begin. */
+static NOINLINE void run_to_end(struct fstr_set_scan *scan, bool two)
 {
 	const struct fstri_auto a[2] = {
 		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
 	};
 	const u8 *p = scan->block;
 	size_t len = scan->len;
-	size_t pos;
-	u32 n0, n1;
+	size_t pos = scan->done;
+	u32 n0 = scan->node[0];
+	u32 n1 = two ? scan->node[1] : 0;
 
-	if (len >= scan->set->longest)
-		fstri_skip_to(scan, len - scan->set->longest + 1);
-	pos = scan->done;
-	n0 = scan->node[0];
-	n1 = two ? scan->node[1] : 0;
 	while (pos < len) {
-		if (!n0 && !n1) {
-			pos = find_head(scan->set, p, pos, len);
-			if (pos == len)
-				break;
-		}
 		n0 = fstri_auto_step(a, n0, p[pos]);
 		if (two)
 			n1 = fstri_auto_step(a + 1, n1, p[pos]);
 		pos++;
+		if (!n0 && !n1)
+			pos = find_head(scan->set, p, pos, len);
 	}
 	scan->done = len;
 	scan->node[0] = fstri_auto_live(a, n0);
 	if (two)
 		scan->node[1] = fstri_auto_live(a + 1, n1);
+}
+
+/*
+ * The last bytes of a block, in which no match ends any more: what may begin
+ * there? Mostly nothing does.
+ */
+static __always_inline void run_tail(struct fstr_set_scan *scan, bool two)
+{
+	if (scan->len >= scan->set->longest)
+		fstri_skip_to(scan, scan->len - scan->set->longest + 1);
+	if (!scan->node[0] && (!two || !scan->node[1]))
+		scan->done = find_head(scan->set, scan->block, scan->done, scan->len);
+	if (scan->done < scan->len)
+		run_to_end(scan, two);
 }
 
 static __always_inline void search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last,
