@@ -2,7 +2,8 @@
 /* Scans for sets, and searches of views: the search of set_search.c, told in order. */
 #include "set.h"
 
-#define WINDOW_FIRST 256	/* of a window that grows while there are few matches */
+/* Of a window that grows while there are few matches. */
+#define WINDOW_FIRST (FSTR_WINDOW < 1024 ? FSTR_WINDOW : 1024)
 #define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))
 
 void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set)

@@ -31,24 +31,19 @@ static __always_inline struct rows load_rows(const u8 *table, int rows)
 	return t;
 }
 
-/* A vector of bytes; where only @left are there, zeros behind those. */
-static __always_inline vec load(const u8 *p, size_t at, size_t left, bool whole)
+static __always_inline vec load(const u8 *p)
 {
-	if (whole)
-		return *(const loose *)(p + at);
-	return left > at ? load_some(p + at, left - at) : (vec){};
+	return *(const loose *)p;
 }
 
-/* @left is of interest where the vectors are not @whole. */
-static __always_inline u64 look(const struct rows *t, const u8 *p, size_t left, bool whole,
-				int rows)
+/* Which of the positions of a vector are candidates; its rows reach behind it. */
+static __always_inline u64 look(const struct rows *t, const u8 *p, int rows)
 {
-	vec some = row_look(&t->a, load(p, 0, left, whole)) &
-		   row_look(&t->b, load(p, 1, left, whole)) &
-		   row_look(&t->c, load(p, 2, left, whole));
+	vec some = row_look(&t->a, load(p)) & row_look(&t->b, load(p + 1)) &
+		   row_look(&t->c, load(p + 2));
 
 	if (rows > 3)
-		some &= row_look(&t->d, load(p, 3, left, whole));
+		some &= row_look(&t->d, load(p + 3));
 	return bits_of(some);
 }
 
@@ -60,14 +55,16 @@ static __always_inline u64 look(const struct rows *t, const u8 *p, size_t left, 
 static __always_inline u64 look_at_end(const struct rows *t, const u8 *p, size_t pos, size_t end,
 				       size_t len, int rows)
 {
+	u8 padded[VEC + FSTRI_TEDDY_ROWS] = { 0 };
 	size_t reach = VEC + (size_t)rows - 1;
 	u64 bits;
 
 	if (len - pos >= reach)
-		return look(t, p + pos, 0, true, rows);
+		return look(t, p + pos, rows);
 	if (len >= reach && len - end >= (size_t)rows - 1)
-		return look(t, p + len - reach, 0, true, rows) >> (pos - (len - reach));
-	bits = look(t, p + pos, len - pos, false, rows);
+		return look(t, p + len - reach, rows) >> (pos - (len - reach));
+	fstri_copy(padded, p + pos, len - pos);
+	bits = look(t, padded, rows);
 	return end - pos < VEC ? bits & (((u64)1 << (end - pos)) - 1) : bits;
 }
 
@@ -93,7 +90,7 @@ static __always_inline u64 look_at_group(const struct rows *t, const u8 *p, int 
 	u64 bits = 0;
 
 	for (size_t i = 0; i < FSTRI_GROUP; i += VEC)
-		bits |= look(t, p + i, 0, true, rows) << i;
+		bits |= look(t, p + i, rows) << i;
 	return bits;
 }
 

@@ -37,6 +37,7 @@ static __always_inline vec shuffle(vec table, vec at)
 	return (vec)__builtin_ia32_pshufb256((chars)table, (chars)at);
 }
 
+/* Without the first & 0x0f, which ASCII does not need, it was 4% faster: not worth it. */
 static __always_inline vec row_look(const struct row *row, vec v)
 {
 	vec high = (vec)((shorts)v >> 4) & 0x0f;
