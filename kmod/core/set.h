@@ -227,16 +227,17 @@ void fstri_set_build_filter(struct fstr_set *set);
 /*
  * What a filter has found: where windows may stand, by those groups of positions
  * that have any, numbered from @base on. It looks at FSTRI_LOOK bytes at a time,
- * or more where the block ends soon, and stops when it has enough: the search may
- * stop there, but going back and forth costs as much as several candidates.
+ * or fewer where few are enough, or half as many again where the block ends there,
+ * and stops when it has enough: the search may stop there, but going back and
+ * forth costs as much as several candidates.
  */
 #define FSTRI_GROUP 64
 #define FSTRI_LOOK 1024
-#define FSTRI_LOOK_MOST 1600
+#define FSTRI_LOOK_FEW 256
 #define FSTRI_LOOK_FAR 4096
 #define FSTRI_ENOUGH 8
 /* up to two for what is left when no vectors fit */
-#define FSTRI_MOST_GROUPS (FSTRI_ENOUGH - 1 + FSTRI_LOOK_MOST / FSTRI_GROUP + 2)
+#define FSTRI_MOST_GROUPS (FSTRI_ENOUGH - 1 + FSTRI_LOOK * 3 / 2 / FSTRI_GROUP + 2)
 
 struct fstri_candidates {
 	size_t base;

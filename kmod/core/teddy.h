@@ -100,11 +100,12 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 {
 	size_t reach = FSTRI_GROUP + (size_t)rows - 1;
 	size_t whole = len < reach ? 0 : len - reach + 1;
+	size_t far = found->enough < FSTRI_ENOUGH ? FSTRI_LOOK_FEW : FSTRI_LOOK;
 	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
 
 	found->nr = 0;
 	while (pos < whole) {
-		size_t stop = whole - pos < FSTRI_LOOK_MOST ? whole : pos + FSTRI_LOOK;
+		size_t stop = whole - pos < far + far / 2 ? whole : pos + far;
 
 		if (!found->nr)
 			found->base = pos;
