@@ -63,7 +63,10 @@ struct fstri_window {
 	u32 chain;
 };
 
-enum fstri_filter { FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FSTRI_FILTER_VBMI };
+enum fstri_filter {
+	FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FSTRI_FILTER_VBMI,
+	FSTRI_FILTER_NEON
+};
 
 #define FSTRI_TEDDY_ROWS 4
 #define FSTRI_TEDDY_ROW 128	/* bytes of a table */
@@ -258,6 +261,8 @@ size_t fstri_avx2_set_candidates(const struct fstr_set *set, const u8 *p, size_t
 				 size_t len, struct fstri_candidates *found);
 size_t fstri_vbmi_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 				 size_t len, struct fstri_candidates *found);
+size_t fstri_neon_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+				 size_t len, struct fstri_candidates *found);
 
 /*
  * Where matches end, as a search finds them: as many as there is room for at once,
@@ -302,6 +307,7 @@ enum fstri_verdict fstri_vbmi_set_plain(const struct fstr_set_scan *scan,
 size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
 size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
 size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_neon_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
 
 /* The unit of credit is a byte for the automaton. */
 #define FSTRI_SET_CREDIT_START 128

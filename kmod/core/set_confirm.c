@@ -118,6 +118,9 @@ static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t po
 		return fstri_avx2_set_candidates(set, p, pos, end, len, found);
 	case FSTRI_FILTER_VBMI:
 		return fstri_vbmi_set_candidates(set, p, pos, end, len, found);
+#elif defined(FSTRI_ARM64)
+	case FSTRI_FILTER_NEON:
+		return fstri_neon_set_candidates(set, p, pos, end, len, found);
 #endif
 	default:
 		return fstri_hash_candidates(set, p, pos, end, len, found);

@@ -197,11 +197,17 @@ static void build_windows(struct fstr_set *set)
 	}
 }
 
+/* Whether a table has the halves of a byte, not its lower seven bits. */
+static bool by_halves(const struct fstr_set *set)
+{
+	return set->filter == FSTRI_FILTER_AVX2 || set->filter == FSTRI_FILTER_NEON;
+}
+
 /* Byte @c may stand in row @r of a table, for bucket @bit. */
 static void allow(const struct fstr_set *set, u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (set->filter == FSTRI_FILTER_AVX2) {
+	if (by_halves(set)) {
 		table[c & 0x0f] |= bit;
 		table[16 + (c >> 4)] |= bit;
 	} else {
@@ -253,6 +259,10 @@ static bool choose_teddy(struct fstr_set *set)
 	case FSTRI_AVX2:
 		set->filter = FSTRI_FILTER_AVX2;
 		break;
+#elif defined(FSTRI_ARM64)
+	case FSTRI_NEON:
+		set->filter = FSTRI_FILTER_NEON;
+		break;
 #endif
 	default:
 		return false;
@@ -266,7 +276,7 @@ static bool choose_teddy(struct fstr_set *set)
 static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (set->filter == FSTRI_FILTER_AVX2)
+	if (by_halves(set))
 		return table[c & 0x0f] & table[16 + (c >> 4)] & bit;
 	return table[c & 0x7f] & bit;
 }

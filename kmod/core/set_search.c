@@ -105,6 +105,9 @@ static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, siz
 		return fstri_avx2_set_head(set, p, pos, len);
 	case FSTRI_FILTER_VBMI:
 		return fstri_vbmi_set_head(set, p, pos, len);
+#elif defined(FSTRI_ARM64)
+	case FSTRI_FILTER_NEON:
+		return fstri_neon_set_head(set, p, pos, len);
 #endif
 	default:
 		return fstri_hash_set_head(set, p, pos, len);
