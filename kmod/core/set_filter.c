@@ -48,6 +48,7 @@ static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *ne
  */
 #define SHARED 11
 #define SHARED_MOST 64
+#define RAREST 40	/* hits are counted in 2^RAREST bytes */
 
 /* How often each window that could be chosen occurs in the needles. */
 static void count_windows(struct fstr_set *set)
@@ -72,12 +73,25 @@ static u32 others_have(const struct fstr_set *set, const struct fstri_set_needle
 	return others;
 }
 
+/* How often a place in a needle hits, @sum being the ranks of what stands there. */
+static u64 hits_at(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off,
+		   u32 sum)
+{
+	/* the ranks say how often all of them come together, in 2^(14 * span) bytes */
+	u32 most = 14 * span_of(set, needle);
+	u32 rare = sum / 16 < most ? most - sum / 16 : 0;
+	u64 shared = (u64)others_have(set, needle, off) << (RAREST - SHARED);
+
+	return shared + (rare < RAREST ? (u64)1 << (RAREST - rare) : 0);
+}
+
 /* Where in a needle the bytes in a row that the filter looks at are rarest. */
 static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *needle)
 {
 	const u8 *bytes = fstri_set_at(set, needle->bytes);
 	u32 span = span_of(set, needle);
 	u64 least = ~(u64)0;
+	u32 least_sum = 0;
 	u32 best = 0;
 	u32 sum = 0;
 
@@ -89,11 +103,10 @@ static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *nee
 			continue;
 		if (i >= span)
 			sum -= rank(needle, bytes[i - span]);
-		/* @sum says how often all of them come together, in 2^(14 * span) bytes */
-		hits = ((u64)1 << sum / 16) +
-		       ((u64)others_have(set, needle, i + 1 - span) << (14 * span - SHARED));
-		if (hits < least) {
+		hits = hits_at(set, needle, i + 1 - span, sum);
+		if (hits < least || (hits == least && sum < least_sum)) {
 			least = hits;
+			least_sum = sum;
 			best = i + 1 - span;
 		}
 	}
@@ -151,13 +164,12 @@ static void build_quick(const struct fstr_set *set, struct fstri_set_needle *nee
 }
 
 /*
- * Whether a needle is short, and where it stands is a match, the only one there
- * that ends with it or within it, and in progress behind it is what it leaves.
+ * Whether a needle is short, and a match wherever it stands, with no other one that
+ * ends in it before it does, or is in progress there and began before it.
  */
 static bool is_plain(const struct fstr_set *set, const struct fstri_set_needle *needle)
 {
-	return needle->len <= FSTRI_QUICK && set->parts == 1 && !needle->inner && !needle->before &&
-	       needle->next == FSTRI_NONE;
+	return needle->len <= FSTRI_QUICK && set->parts == 1 && !needle->inner && !needle->before;
 }
 
 /* Window 0 is of a needle that stands nowhere, so that each hash has a window. */
