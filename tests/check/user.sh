@@ -128,6 +128,23 @@ races() {
 	count 'threads, -fsanitize=thread' "$work/tsan" $rc
 }
 
+# sets: against Hyperscan or the aho-corasick crate, where either is installed.
+sets() {
+	local counts
+
+	if [ -n "$(missing_packages libhyperscan-dev)" ] &&
+		[ -n "$(missing_packages librust-aho-corasick-dev)" ]; then
+		say 'sets: neither Hyperscan nor the aho-corasick crate is here to compare with'
+		return 0
+	fi
+	tests/check/sets.sh >"$work/sets" || say "user.sh: sets.sh ended with status $?"
+	counts=$(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "$work/sets" | tail -n 1)
+	[ -n "$counts" ] || counts='0 1'
+	passed=$((passed + ${counts% *}))
+	failed=$((failed + ${counts#* }))
+	say "sets against others: ${counts% *} passed, ${counts#* } failed"
+}
+
 # forced: an implementation that is not there is refused, with the choices.
 forced() {
 	local rc=0
@@ -169,6 +186,7 @@ bench_runs
 xxhash
 work
 races
+sets
 forced
 
 if as_a_user; then
