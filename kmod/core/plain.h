@@ -33,7 +33,7 @@ static __always_inline bool look_at(const struct plain *c, size_t at, struct fst
 	if (at >= c->near)
 		return false;
 	key = (fstri_le64(c->p + at) & c->mask) | c->fold;
-	window = fstri_set_at(c->set, c->set->first[fstri_set_hash64(key) >> c->shift]);
+	window = fstri_set_at(c->set, c->set->first[fstri_set_hash64(c->set, key) >> c->shift]);
 	if (window->chain || at < c->from + window->off)
 		return false;
 	needle = fstri_set_at(c->set, window->needle);

@@ -98,7 +98,7 @@ static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *tota
 	size_windows(set);
 	windows = nr * set->stride;
 	seen_bits = between(6, bits_for(windows) + 1, 16);
-	hash_bits = between(4, bits_for(windows) + (windows > 256 ? 1 : 3), 20);
+	hash_bits = between(8, bits_for(windows) + (windows > 256 ? 1 : 3), 20);
 	take(&at, (((size_t)1 << hash_bits) + 1) * sizeof(u32));
 	set->seen_shift = 32 - seen_bits;
 	set->window_shift = 32 - hash_bits;

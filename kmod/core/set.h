@@ -96,6 +96,7 @@ struct fstr_set {
 	u32 window_shift;
 	u32 teddy;		/* rows of the shuffle filter */
 	u32 teddy_rows;
+	u64 factor;		/* of the hash */
 	u64 mask;		/* of the bytes of a window */
 	u64 fold;		/* 0x20 in each byte where any needle folds */
 	u32 first[];		/* by hash: the offset of the first window */
@@ -196,14 +197,14 @@ static __always_inline u64 fstri_set_key(const struct fstr_set *set, u64 bytes)
 }
 
 /* The upper bits are the better ones. */
-static __always_inline u64 fstri_set_hash64(u64 key)
+static __always_inline u64 fstri_set_hash64(const struct fstr_set *set, u64 key)
 {
-	return key * 0x9e3779b97f4a7c15u;
+	return key * set->factor;
 }
 
-static __always_inline u32 fstri_set_hash(u64 key)
+static __always_inline u32 fstri_set_hash(const struct fstr_set *set, u64 key)
 {
-	return (u32)(fstri_set_hash64(key) >> 32);
+	return (u32)(fstri_set_hash64(set, key) >> 32);
 }
 
 /* The first up to eight of the @n bytes at @p, as fstri_le64() has them. */
@@ -223,6 +224,20 @@ u32 *fstri_set_sort(struct fstr_set *set, u32 *order, u32 *spare, u32 nr);
 size_t fstri_set_count_nodes(const struct fstr_set *set, const u32 *order, u32 nr);
 void fstri_set_build(struct fstr_set *set, u32 part, u32 begin, u32 end);
 u32 fstri_set_before(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 from);
+
+/* How common a byte of a needle is, as fstri_rank[] has it. */
+static __always_inline u8 fstri_set_rank(const struct fstri_set_needle *needle, u8 byte)
+{
+	u8 low = fstri_rank[byte];
+	u8 high = low;
+
+	if (needle->folds && (u8)(byte - 'a') < 26)
+		high = fstri_rank[byte ^ 0x20];
+	return low > high ? low : high;
+}
+
+/* set_window.c */
+void fstri_set_build_windows(struct fstr_set *set);
 
 /* set_filter.c */
 void fstri_set_build_filter(struct fstr_set *set);

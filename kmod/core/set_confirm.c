@@ -69,7 +69,7 @@ static NOINLINE enum fstri_verdict confirm(const struct fstr_set_scan *scan,
 	size_t len = scan->len;
 	size_t pos = pass->at;
 	const u8 *p = scan->block;
-	u32 hash = fstri_set_hash(fstri_set_key(set, fstri_le64_part(p + pos, len - pos)));
+	u32 hash = fstri_set_hash(set, fstri_set_key(set, fstri_le64_part(p + pos, len - pos)));
 	const struct fstri_window *window =
 		fstri_set_at(set, set->first[hash >> set->window_shift]);
 	u32 nr = window->chain ? window->chain : 1;

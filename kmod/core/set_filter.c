@@ -16,199 +16,6 @@
 #define BYTES_A_HIT 32
 #define ALL_BYTES 16384u	/* the weights of all of them, about */
 
-static u8 rank(const struct fstri_set_needle *needle, u8 byte)
-{
-	u8 low = fstri_rank[byte];
-	u8 high = low;
-
-	if (needle->folds && (u8)(byte - 'a') < 26)
-		high = fstri_rank[byte ^ 0x20];
-	return low > high ? low : high;
-}
-
-static u64 key_at(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off)
-{
-	const u8 *bytes = fstri_set_at(set, needle->bytes);
-
-	return fstri_set_key(set, fstri_le64_part(bytes + off, set->width));
-}
-
-/* How many bytes in a row the filter looks at. */
-static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *needle)
-{
-	if (set->filter == FSTRI_FILTER_HASH)
-		return set->width + set->stride - 1;
-	return needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
-}
-
-/*
- * Text that has one needle of a set is likely to have others, and what they have
- * in common hits wherever any of them stands: once in 2^SHARED bytes, say. In large
- * sets that is what keeps buckets from being crowded, and is let be.
- */
-#define SHARED 11
-#define SHARED_MOST 64
-#define RAREST 40	/* hits are counted in 2^RAREST bytes */
-
-/* How often each window that could be chosen occurs in the needles. */
-static void count_windows(struct fstr_set *set)
-{
-	for (u32 i = 0; i < set->nr; i++) {
-		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
-
-		for (u32 off = 0; off + set->width <= needle->len; off++)
-			set->first[fstri_set_hash(key_at(set, needle, off)) >> set->window_shift]++;
-	}
-}
-
-static u32 others_have(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off)
-{
-	u32 others = 0;
-
-	if (set->nr > SHARED_MOST)
-		return 0;
-	for (u32 j = 0; j < set->stride; j++)
-		others += set->first[fstri_set_hash(key_at(set, needle, off + j)) >>
-				     set->window_shift] - 1;
-	return others;
-}
-
-/* How often a place in a needle hits, @sum being the ranks of what stands there. */
-static u64 hits_at(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off,
-		   u32 sum)
-{
-	/* the ranks say how often all of them come together, in 2^(14 * span) bytes */
-	u32 most = 14 * span_of(set, needle);
-	u32 rare = sum / 16 < most ? most - sum / 16 : 0;
-	u64 shared = (u64)others_have(set, needle, off) << (RAREST - SHARED);
-
-	return shared + (rare < RAREST ? (u64)1 << (RAREST - rare) : 0);
-}
-
-/* Where in a needle the bytes in a row that the filter looks at are rarest. */
-static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *needle)
-{
-	const u8 *bytes = fstri_set_at(set, needle->bytes);
-	u32 span = span_of(set, needle);
-	u64 least = ~(u64)0;
-	u32 least_sum = 0;
-	u32 best = 0;
-	u32 sum = 0;
-
-	for (u32 i = 0; i < needle->len; i++) {
-		u64 hits;
-
-		sum += rank(needle, bytes[i]);
-		if (i + 1 < span)
-			continue;
-		if (i >= span)
-			sum -= rank(needle, bytes[i - span]);
-		hits = hits_at(set, needle, i + 1 - span, sum);
-		if (hits < least || (hits == least && sum < least_sum)) {
-			least = hits;
-			least_sum = sum;
-			best = i + 1 - span;
-		}
-	}
-	return best;
-}
-
-static struct fstri_window window_of(const struct fstr_set *set, u32 needle, u32 off, u32 hash)
-{
-	return (struct fstri_window){
-		.hash = hash,
-		.needle = set->needles + needle * (u32)sizeof(struct fstri_set_needle),
-		.off = off,
-	};
-}
-
-/* For each window: count it, then put it in its place. */
-static void each_window(struct fstr_set *set, bool place)
-{
-	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
-	struct fstri_window *windows = fstri_set_make(set, set->windows);
-	u32 *first = set->first;
-	u32 *seen = fstri_set_make(set, set->seen);
-
-	for (u32 i = 0; i < set->nr; i++) {
-		struct fstri_set_needle *needle = &needles[i];
-		u32 off = needle->before;
-
-		for (u32 j = 0; j < set->stride; j++) {
-			u32 hash = fstri_set_hash(key_at(set, needle, off + j));
-
-			if (place) {
-				windows[--first[hash >> set->window_shift]] =
-					window_of(set, i, off + j, hash);
-				continue;
-			}
-			first[hash >> set->window_shift]++;
-			seen[hash >> set->seen_shift] |= (u32)1 << hash % 32;
-		}
-		if (place)
-			needle->before = fstri_set_before(set, needle, off + set->width);
-	}
-}
-
-/* What comparing at once takes of a needle. */
-static void build_quick(const struct fstr_set *set, struct fstri_set_needle *needle)
-{
-	const u8 *bytes = fstri_set_at(set, needle->bytes);
-
-	for (u32 i = 0; i < FSTRI_QUICK; i++) {
-		bool letter = i < needle->len && needle->folds && (u8)(bytes[i] - 'a') < 26;
-
-		needle->quick[i] = i < needle->len ? bytes[i] : 0xff;
-		needle->fold[i] = i < needle->len ? letter * 0x20 : 0xff;
-	}
-}
-
-/*
- * Whether a needle is short, and a match wherever it stands, with no other one that
- * ends in it before it does, or is in progress there and began before it.
- */
-static bool is_plain(const struct fstr_set *set, const struct fstri_set_needle *needle)
-{
-	return needle->len <= FSTRI_QUICK && set->parts == 1 && !needle->inner && !needle->before;
-}
-
-/* Window 0 is of a needle that stands nowhere, so that each hash has a window. */
-static void build_windows(struct fstr_set *set)
-{
-	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
-	struct fstri_window *windows = fstri_set_make(set, set->windows);
-	u32 *first = set->first;
-	u32 hashes = (u32)1 << (32 - set->window_shift);
-
-	needles[set->nr] = (struct fstri_set_needle){ .len = ~(u32)0, .fold = { 0xff } };
-	for (u32 i = 0; i < set->nr; i++)
-		build_quick(set, &needles[i]);
-	set->mask = ~(u64)0 >> (64 - 8 * set->width);
-	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
-	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
-	if (set->nr <= SHARED_MOST)
-		count_windows(set);
-	/* @before has the place until that is used */
-	for (u32 i = 0; i < set->nr; i++)
-		needles[i].before = rarest(set, &needles[i]);
-	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
-	each_window(set, false);
-	/* first[] counts; now it says where each one's end, and then, begin */
-	first[0]++;
-	for (u32 i = 1; i <= hashes; i++)
-		first[i] += first[i - 1];
-	each_window(set, true);
-	windows[0] = window_of(set, set->nr, 0, 0);
-	for (u32 i = 0; i < hashes; i++) {
-		u32 nr = first[i + 1] - first[i];
-		u32 at = nr ? first[i] : 0;
-
-		if (nr > 1 || !is_plain(set, fstri_set_at(set, windows[at].needle)))
-			windows[at].chain = nr;
-		first[i] = set->windows + at * (u32)sizeof(*windows);
-	}
-}
-
 /* Whether a table has the halves of a byte, not its lower seven bits. */
 static bool by_halves(const struct fstr_set *set)
 {
@@ -296,7 +103,7 @@ static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c,
 /* How often a byte occurs, as the ranks have it. */
 static u32 weight(const struct fstri_set_needle *needle, u8 byte)
 {
-	return (u32)1 << rank(needle, byte) / 16;
+	return (u32)1 << fstri_set_rank(needle, byte) / 16;
 }
 
 /* A bucket: how often the bytes of each row occur, together. */
@@ -400,14 +207,14 @@ void fstri_set_build_filter(struct fstr_set *set)
 	if (!set->nr)
 		return;
 	if (choose_teddy(set)) {
-		build_windows(set);
+		fstri_set_build_windows(set);
 		build_teddy(set);
 	}
 	if (!set->teddy_rows || (set->nr > BUCKETS && is_crowded(set))) {
 		set->filter = FSTRI_FILTER_HASH;
 		set->stride = stride;
 		set->width = width;
-		build_windows(set);
+		fstri_set_build_windows(set);
 	}
 	build_heads(set);
 }

@@ -6,6 +6,7 @@
 
 struct probe {
 	const u32 *seen;
+	u64 factor;
 	u32 shift;
 	u64 mask;
 	u64 fold;
@@ -14,7 +15,7 @@ struct probe {
 /* The lowest bit says whether the window at @p may be one of the set. */
 static __always_inline u32 is_seen(const struct probe *probe, u64 bytes)
 {
-	u32 hash = fstri_set_hash((bytes & probe->mask) | probe->fold);
+	u32 hash = (u32)((((bytes & probe->mask) | probe->fold) * probe->factor) >> 32);
 
 	return probe->seen[hash >> probe->shift] >> hash % 32;
 }
@@ -37,6 +38,7 @@ size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos
 	const struct probe probe = {
 		.seen = fstri_set_at(set, set->seen),
 		.shift = set->seen_shift,
+		.factor = set->factor,
 		.mask = set->mask,
 		.fold = set->fold & set->mask,
 	};

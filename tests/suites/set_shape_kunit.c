@@ -137,18 +137,25 @@ static void set_of_likes(struct kunit *test)
 	world_free(m);
 }
 
+#define JOINT 3
+
 /*
- * Words that have nothing in common, so that each stands for itself: all of one,
- * or its beginning, or its end, then something else, often or seldom.
+ * Words that have little in common, so that each stands for itself: all of one, or
+ * its beginning, or its end, then something else, often or seldom. Each begins as
+ * the one before it ends, so that, without that, they overlap.
  */
 static size_t add_word(struct many *m, struct rng *rng, size_t apart)
 {
 	static const uint8_t fill[] = { ' ', 0, 0xff, 'e' };
 	const struct fstr_set_needle *needle = &m->needles[rng_below(rng, (uint32_t)m->nr)];
-	size_t gap = rng_below(rng, (uint32_t)apart + 1);
+	bool joined = !rng_below(rng, 3);
+	size_t gap = joined ? 0 : rng_below(rng, (uint32_t)apart + 1);
 	size_t from = rng_below(rng, 4) ? 0 : rng_below(rng, (uint32_t)needle->len);
-	size_t len = needle->len - from;
+	size_t len;
 
+	if (joined)
+		from = JOINT;
+	len = needle->len - from;
 	if (!rng_below(rng, 4))
 		len = rng_below(rng, (uint32_t)len + 1);
 	if (m->len + gap + len > sizeof(m->hay))
@@ -175,12 +182,14 @@ static void set_of_words(struct kunit *test)
 		m->nr = round % 4 < 2 ? 3 : 12;
 		for (size_t i = 0; i < m->nr; i++) {
 			/* some are longer than what is compared at once */
-			size_t len = 3 + rng_below(&rng, i % 4 ? 28 : 40);
+			size_t len = 5 + rng_below(&rng, i % 4 ? 26 : 40);
 
 			to[0] = (uint8_t)('A' + i);
 			for (size_t j = 1; j < len; j++)
 				to[j] = (uint8_t)('a' + (i * 7 + j + rng_below(&rng, 3)) % 26);
 			to[len - 1] = ':';
+			if (i)
+				memcpy(to, to - JOINT, JOINT);
 			m->needles[i] = (struct fstr_set_needle){ to, len, round % 2 };
 			to += len;
 		}
