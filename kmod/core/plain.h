@@ -88,8 +88,7 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_set_scan *scan,
 		u64 bits = found->bits[group];
 		bool is;
 
-		at = found->base + (size_t)found->at[group] * FSTRI_GROUP +
-		     (u32)__builtin_ctzll(bits);
+		at = found->base + found->at[group] + (u32)__builtin_ctzll(bits);
 		/* the next group where that was the last one, without a branch */
 		bits &= bits - 1;
 		found->bits[group] = bits;

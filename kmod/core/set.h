@@ -244,10 +244,10 @@ void fstri_set_build_filter(struct fstr_set *set);
 
 /*
  * What a filter has found: where windows may stand, by those groups of positions
- * that have any, numbered from @base on. It looks at FSTRI_LOOK bytes at a time,
- * or fewer where few are enough, or half as many again where the block ends there,
- * and stops when it has enough: the search may stop there, but going back and
- * forth costs as much as several candidates.
+ * that have any; a group's first position counts from @base. A filter looks at
+ * FSTRI_LOOK bytes at a time, or fewer where few candidates are enough, or half as
+ * many again where the block ends there, and stops when it has enough: the search
+ * may stop there, but going back and forth costs as much as several candidates.
  */
 #define FSTRI_GROUP 64
 #define FSTRI_LOOK 1024
@@ -261,9 +261,20 @@ struct fstri_candidates {
 	size_t base;
 	u32 nr;
 	u32 enough;	/* at most FSTRI_ENOUGH */
-	u8 at[FSTRI_MOST_GROUPS];
+	uint16_t at[FSTRI_MOST_GROUPS];
 	u64 bits[FSTRI_MOST_GROUPS];
 };
+
+/*
+ * Where there are candidates is hard to predict: a group is put in its place in
+ * any case, and stays there if it has any.
+ */
+static __always_inline void fstri_add_group(struct fstri_candidates *found, size_t pos, u64 bits)
+{
+	found->at[found->nr] = (uint16_t)(pos - found->base);
+	found->bits[found->nr] = bits;
+	found->nr += bits != 0;
+}
 
 /*
  * Look for candidates from @pos on; positions up to @end are worth a look, and the

@@ -46,7 +46,6 @@ size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos
 	size_t reach = (PROBES - 1) * stride + 8;
 
 	found->nr = 0;
-	found->base = pos;
 	for (; pos < len && len - pos >= reach; pos += PROBES * stride) {
 		u64 bits = 0;
 
@@ -55,18 +54,20 @@ size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos
 			continue;
 		for (u32 i = 0; i < PROBES; i++)
 			bits |= (u64)(is_seen_at(&probe, p + pos + i * stride) & 1) << i * stride;
-		found->base = pos;
-		found->at[0] = 0;
-		found->bits[0] = bits;
-		found->nr = 1;
-		return pos + PROBES * stride;
+		if (!found->nr)
+			found->base = pos;
+		else if (pos - found->base >= FSTRI_LOOK_FAR)
+			return pos;
+		fstri_add_group(found, pos, bits);
+		if (found->nr >= found->enough)
+			return pos + PROBES * stride;
 	}
+	if (found->nr)
+		return pos;
 	for (; pos < end; pos += stride) {
 		if (is_seen(&probe, fstri_le64_part(p + pos, len - pos)) & 1) {
 			found->base = pos;
-			found->at[0] = 0;
-			found->bits[0] = 1;
-			found->nr = 1;
+			fstri_add_group(found, pos, 1);
 			return pos + stride;
 		}
 	}

@@ -73,17 +73,6 @@ static __always_inline u32 first_bit(u64 bits)
 	return (u32)__builtin_ctzll(bits);
 }
 
-/*
- * Where there are candidates is hard to predict: a group is put in its place in
- * any case, and stays there if it has any.
- */
-static __always_inline void add(struct fstri_candidates *found, size_t pos, u64 bits)
-{
-	found->at[found->nr] = (u8)((pos - found->base) / FSTRI_GROUP);
-	found->bits[found->nr] = bits;
-	found->nr += bits != 0;
-}
-
 /* A group of positions, those of whole vectors. */
 static __always_inline u64 look_at_group(const struct rows *t, const u8 *p, int rows)
 {
@@ -112,7 +101,7 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 		else if (found->nr >= found->enough || pos - found->base >= FSTRI_LOOK_FAR)
 			return pos;
 		for (; pos < stop; pos += FSTRI_GROUP)
-			add(found, pos, look_at_group(&t, p + pos, rows));
+			fstri_add_group(found, pos, look_at_group(&t, p + pos, rows));
 	}
 	if (!found->nr)
 		found->base = pos;
@@ -122,7 +111,7 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 
 		for (size_t i = 0; i < FSTRI_GROUP && pos < end; i += VEC, pos += VEC)
 			bits |= look_at_end(&t, p, pos, end, len, rows) << i;
-		add(found, group, bits);
+		fstri_add_group(found, group, bits);
 	}
 	return pos;
 }
