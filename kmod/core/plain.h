@@ -40,7 +40,8 @@ static __always_inline bool look_at(const struct plain *c, size_t at, struct fst
 	begin = at - window->off;
 	end = begin + needle->len;
 	*is = stands(needle, c->p + begin) & (end > c->done);
-	*to = (struct fstr_set_end){ .pos = c->base + end, .out = { needle->out, FSTRI_NONE } };
+	*to = (struct fstr_set_end){
+		.pos = c->base + end, .out = { needle->end[0], needle->end[1] } };
 	return true;
 }
 
@@ -48,9 +49,8 @@ static __always_inline bool look_at(const struct plain *c, size_t at, struct fst
 static __always_inline void go_on_behind(const struct plain *c, struct fstri_pass *pass,
 					 const struct fstr_set_end *last)
 {
-	u32 nr = fstri_set_order(c->set)[last->out[0]] & ~FSTRI_LAST;
-
-	fstri_set_matched(pass, fstri_set_needle(c->set, nr), (size_t)(last->pos - c->base));
+	fstri_set_matched(pass, fstri_set_needle(c->set, last->out[0]),
+			  (size_t)(last->pos - c->base));
 }
 
 /*

@@ -12,7 +12,7 @@
 
 /* Rows of next nodes: memory for speed where the filter is off. */
 #define ROWS_LEAST ((size_t)16 * 1024)
-#define ROWS_EACH 24
+#define ROWS_EACH 23
 
 struct totals {
 	size_t bytes;

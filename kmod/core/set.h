@@ -42,6 +42,7 @@ struct fstri_set_needle {
 	u32 len;
 	u32 out;	/* of the node that it ends at */
 	u32 next;	/* out[] of what ends there and is shorter */
+	u32 end[2];	/* out of struct fstr_set_end where it ends */
 	u32 live;	/* where a search goes on behind it */
 	u32 border;	/* how deep that is */
 	/* bytes, modulo 32, before beginnings of it that its windows end in */
@@ -104,6 +105,12 @@ struct fstr_set {
 
 /* In order[]: the number of a needle, and whether it is the last of its string. */
 #define FSTRI_LAST 0x80000000u
+
+/*
+ * Matches that end together are told by out[] of both automata; one that is known
+ * to be alone by its number, and its length with this added.
+ */
+#define FSTRI_ALONE 0x80000000u
 
 static __always_inline const void *fstri_set_at(const struct fstr_set *set, u32 off)
 {

@@ -100,7 +100,7 @@ static NOINLINE enum fstri_verdict confirm(const struct fstr_set_scan *scan,
 			return FSTRI_UNCLEAR;
 		ends->at[ends->nr++] = (struct fstr_set_end){
 			.pos = scan->base + begin + needle->len,
-			.out = { needle->out, FSTRI_NONE },
+			.out = { needle->end[0], needle->end[1] },
 		};
 		fstri_set_matched(pass, needle, begin + needle->len);
 		if (ends->nr == ends->room)

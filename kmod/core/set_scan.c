@@ -54,16 +54,36 @@ static NOINLINE u32 choose(const struct fstr_set *set, const struct fstr_set_end
 	return len[1] > len[0] || (len[1] == len[0] && nr[1] < nr[0]);
 }
 
+static __always_inline bool is_alone(const struct fstr_set_end *end)
+{
+	return end->out[1] - FSTRI_ALONE <= FSTRI_QUICK;
+}
+
+static __always_inline void tell_alone(struct fstr_set_end *end, struct fstr_match *match)
+{
+	u32 len = end->out[1] - FSTRI_ALONE;
+
+	*match = (struct fstr_match){ .pos = end->pos - len, .len = len, .which = end->out[0] };
+	end->out[0] = FSTRI_NONE;
+	end->out[1] = FSTRI_NONE;
+}
+
 /* Tell one of the matches that end at a place; @end is left with the others. */
 static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end *end,
 				 struct fstr_match *match)
 {
-	u32 part = end->out[1] == FSTRI_NONE ? 0 : choose(set, end);
-	u32 at = end->out[part];
-	u32 entry = fstri_set_order(set)[at];
-	u32 nr = entry & ~FSTRI_LAST;
-	const struct fstri_set_needle *needle = fstri_set_needle(set, nr);
+	const struct fstri_set_needle *needle;
+	u32 part, at, entry, nr;
 
+	if (is_alone(end)) {
+		tell_alone(end, match);
+		return;
+	}
+	part = end->out[1] == FSTRI_NONE ? 0 : choose(set, end);
+	at = end->out[part];
+	entry = fstri_set_order(set)[at];
+	nr = entry & ~FSTRI_LAST;
+	needle = fstri_set_needle(set, nr);
 	*match = (struct fstr_match){
 		.pos = end->pos - needle->len,
 		.len = needle->len,
@@ -351,6 +371,11 @@ int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
 	if (iter->scan.flags & FSTR_LEFTMOST) {
 		leftmost_longest(iter, match);
 		iter->told = 1;
+		return 0;
+	}
+	if (is_alone(end)) {
+		tell_alone(end, match);
+		iter->told++;
 		return 0;
 	}
 	tell(iter->scan.set, end, match);

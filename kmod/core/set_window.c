@@ -210,11 +210,21 @@ static void build_quick(const struct fstr_set *set, struct fstri_set_needle *nee
 
 /*
  * Whether a needle is short, and a match wherever it stands, with no other one that
- * ends in it before it does, or is in progress there and began before it.
+ * ends in it or where it does, or is in progress there and began before it.
  */
 static bool is_plain(const struct fstr_set *set, const struct fstri_set_needle *needle)
 {
-	return needle->len <= FSTRI_QUICK && set->parts == 1 && !needle->inner && !needle->before;
+	return needle->len <= FSTRI_QUICK && set->parts == 1 && !needle->inner && !needle->before &&
+	       needle->next == FSTRI_NONE;
+}
+
+/* A plain one that is alone with the hashes of its windows. */
+static void tell_alone(struct fstr_set *set, u32 off)
+{
+	struct fstri_set_needle *needle = fstri_set_make(set, off);
+
+	needle->end[0] = (off - set->needles) / (u32)sizeof(*needle);
+	needle->end[1] = FSTRI_ALONE + needle->len;
 }
 
 /* Window 0 is of a needle that stands nowhere, so that each hash has a window. */
@@ -226,8 +236,11 @@ void fstri_set_build_windows(struct fstr_set *set)
 	u32 hashes = (u32)1 << (32 - set->window_shift);
 
 	needles[set->nr] = (struct fstri_set_needle){ .len = ~(u32)0, .fold = { 0xff } };
-	for (u32 i = 0; i < set->nr; i++)
+	for (u32 i = 0; i < set->nr; i++) {
 		build_quick(set, &needles[i]);
+		needles[i].end[0] = needles[i].out;
+		needles[i].end[1] = FSTRI_NONE;
+	}
 	set->mask = ~(u64)0 >> (64 - 8 * set->width);
 	set->factor = GOLDEN;
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
@@ -250,6 +263,8 @@ void fstri_set_build_windows(struct fstr_set *set)
 
 		if (nr > 1 || !is_plain(set, fstri_set_at(set, windows[at].needle)))
 			windows[at].chain = nr;
+		else
+			tell_alone(set, windows[at].needle);
 		first[i] = set->windows + at * (u32)sizeof(*windows);
 	}
 }
