@@ -208,7 +208,7 @@ static void set_at_the_start(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, m);
 	m->needles[0] = (struct fstr_set_needle){ "ZQJXeZQJ", 8, 0 };
-	m->needles[1] = (struct fstr_set_needle){ "eeeeeeeeZQJ", 11, 0 };
+	m->needles[1] = (struct fstr_set_needle){ "eeeeeeeeZQJeeee", 15, 0 };
 	/* enough of them that it does not matter that others have a window */
 	for (m->nr = 2; m->nr < 70; m->nr++) {
 		uint8_t *to = m->text + 8 * m->nr;
