@@ -24,7 +24,8 @@ static void try_many(struct kunit *test, const struct many *m, const char *name)
 
 		cuts_init(&cuts, arenas(test)->a, m->hay, m->len, marks, 2);
 		while (cuts_next(&cuts)) {
-			const char *what = nr++ % 7 ? NULL : set_disagrees(&cuts.view, &f);
+			bool skip = m->len > 700 && nr++ % 7;
+			const char *what = skip ? NULL : set_disagrees(&cuts.view, &f);
 
 			KUNIT_EXPECT_TRUE_MSG(test, !what, "%s: %s", name, what);
 		}
@@ -218,7 +219,8 @@ static void set_at_the_start(struct kunit *test)
 		to[7] = (uint8_t)('0' + m->nr % 10);
 		m->needles[m->nr] = (struct fstr_set_needle){ to, 8, 0 };
 	}
-	for (m->len = 0; m->len < 160; m->len += 8)
+	/* longer than what is copied, and so lies on its own behind an unmapped page */
+	for (m->len = 0; m->len < 640; m->len += 8)
 		memcpy(m->hay + m->len, m->len % 48 ? "eeeeeeee" : "ZQJXeZQJ", 8);
 	try_many(test, m, "at the start");
 	world_free(m);
