@@ -56,6 +56,7 @@ help:
 	@echo 'check        everything that can be tested, in userspace and in kernels'
 	@echo '  check-user     the suites by gcc, plain and with sanitizers: half a minute'
 	@echo '  check-library  its hash against libxxhash, time by count, threads, the installed one'
+	@echo '  check-sets     sets of real words over real traffic, against Hyperscan'
 	@echo '  check-bench    that the benchmark can be believed'
 	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the suites for other word sizes and byte orders, by qemu-user'
@@ -222,12 +223,13 @@ bench-kernel:
 
 # The checks. Each prints `N passed, N failed` last.
 
-.PHONY: check check-user check-library check-bench check-http check-cross check-mutants \
-	check-kunit check-vm gates
+.PHONY: check check-user check-library check-sets check-bench check-http check-cross \
+	check-mutants check-kunit check-vm gates
 check:
 	@tests/check/all.sh tests/check/gates.sh 'tests/check/user.sh gcc clang' \
-		tests/check/library.sh tests/check/bench.sh tests/check/http.sh \
-		tests/check/cross.sh tests/check/mutants.sh 'tests/check/kunit.sh $(KERNEL)' \
+		tests/check/library.sh tests/check/sets.sh tests/check/bench.sh \
+		tests/check/http.sh tests/check/cross.sh tests/check/mutants.sh \
+		'tests/check/kunit.sh $(KERNEL)' \
 		'tests/check/vm.sh $(KERNEL)' 'tests/check/firewall.sh $(or $(KERNEL),6.1 6.12)'
 
 gates:
@@ -238,6 +240,9 @@ check-user:
 
 check-library:
 	@tests/check/library.sh
+
+check-sets:
+	@tests/check/sets.sh
 
 check-bench:
 	@tests/check/bench.sh

@@ -12,7 +12,7 @@
 
 /* Rows of next nodes: memory for speed where the filter is off. */
 #define ROWS_LEAST ((size_t)16 * 1024)
-#define ROWS_EACH 24
+#define ROWS_EACH 23
 
 struct totals {
 	size_t bytes;
@@ -98,15 +98,16 @@ static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *tota
 	size_windows(set);
 	windows = nr * set->stride;
 	seen_bits = between(6, bits_for(windows) + 1, 16);
-	hash_bits = between(4, bits_for(windows) + (windows > 256 ? 1 : 3), 20);
+	hash_bits = between(8, bits_for(windows) + (windows > 256 ? 1 : 3), 20);
+	take(&at, (((size_t)1 << hash_bits) + 1) * sizeof(u32));
 	set->seen_shift = 32 - seen_bits;
 	set->window_shift = 32 - hash_bits;
-	set->needles = take(&at, nr * sizeof(struct fstri_set_needle));
+	/* and one that stands nowhere, which the hashes without windows have */
+	set->needles = take(&at, (nr + 1) * sizeof(struct fstri_set_needle));
 	set->order = take(&at, nr * sizeof(u32));
 	set->heads = take(&at, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
 	set->seen = take(&at, sizeof(u32) << seen_bits);
-	set->window_first = take(&at, (((size_t)1 << hash_bits) + 1) * sizeof(u32));
-	set->windows = take(&at, windows * sizeof(struct fstri_window));
+	set->windows = take(&at, (windows + 1) * sizeof(struct fstri_window));
 	set->teddy = take(&at, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < 2; i++)
 		set->part[i].class = take(&at, 256);

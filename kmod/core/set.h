@@ -34,28 +34,40 @@ struct fstri_part {
 	u32 rows;
 };
 
+/* So many bytes of a needle are compared at once. */
+#define FSTRI_QUICK 32
+
 struct fstri_set_needle {
 	u32 bytes;	/* offset in the set of its copy, in small letters if it folds */
 	u32 len;
-	u32 node;	/* that it ends at */
-	u32 out;	/* of that node */
+	u32 out;	/* of the node that it ends at */
 	u32 next;	/* out[] of what ends there and is shorter */
+	u32 end[2];	/* out of struct fstr_set_end where it ends */
 	u32 live;	/* where a search goes on behind it */
+	u32 border;	/* how deep that is */
 	/* bytes, modulo 32, before beginnings of it that its windows end in */
 	u32 before;
 	u8 part;
 	u8 folds;
 	u8 inner;	/* other needles end inside it */
+	/* its first bytes, and 0x20 for each letter if it folds; 0xff behind its end */
+	u8 quick[FSTRI_QUICK];
+	u8 fold[FSTRI_QUICK];
 };
 
 /* A place in a needle that the filter finds it by. */
 struct fstri_window {
-	u64 key;	/* the bytes, as fstri_set_key() gives them */
-	u32 needle;
+	u32 hash;
+	u32 needle;	/* offset in the set */
 	u32 off;	/* of the place in the needle */
+	/* how many there are with that hash; 0 for one whose needle is plain */
+	u32 chain;
 };
 
-enum fstri_filter { FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FSTRI_FILTER_VBMI };
+enum fstri_filter {
+	FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FSTRI_FILTER_VBMI,
+	FSTRI_FILTER_NEON
+};
 
 #define FSTRI_TEDDY_ROWS 4
 #define FSTRI_TEDDY_ROW 128	/* bytes of a table */
@@ -81,17 +93,18 @@ struct fstr_set {
 	u32 stride;		/* windows of a needle; every such position is probed */
 	u32 seen;		/* words by the upper bits of a window's hash, bits by the lower */
 	u32 seen_shift;
-	u32 windows;		/* by hash; first[] says where each hash's begin */
-	u32 window_first;
+	u32 windows;		/* by hash */
 	u32 window_shift;
 	u32 teddy;		/* rows of the shuffle filter */
 	u32 teddy_rows;
+	u64 factor;		/* of the hash */
 	u64 mask;		/* of the bytes of a window */
 	u64 fold;		/* 0x20 in each byte where any needle folds */
+	u32 first[];		/* by hash: the offset of the first window */
 };
 
-/* What heads are looked for by. A tail is too short to borrow the FPU for. */
-static __always_inline u32 fstri_set_head_filter(const struct fstr_set *set)
+/* The filter for a few bytes: heads, and what is compared. For those no FPU is borrowed. */
+static __always_inline u32 fstri_set_short_filter(const struct fstr_set *set)
 {
 #ifdef FSTRI_LENT_FPU
 	(void)set;
@@ -103,6 +116,12 @@ static __always_inline u32 fstri_set_head_filter(const struct fstr_set *set)
 
 /* In order[]: the number of a needle, and whether it is the last of its string. */
 #define FSTRI_LAST 0x80000000u
+
+/*
+ * Matches that end together are told by out[] of both automata; one that is known
+ * to be alone by its number, and its length with this added.
+ */
+#define FSTRI_ALONE 0x80000000u
 
 static __always_inline const void *fstri_set_at(const struct fstr_set *set, u32 off)
 {
@@ -196,9 +215,14 @@ static __always_inline u64 fstri_set_key(const struct fstr_set *set, u64 bytes)
 }
 
 /* The upper bits are the better ones. */
-static __always_inline u32 fstri_set_hash(u64 key)
+static __always_inline u64 fstri_set_hash64(const struct fstr_set *set, u64 key)
 {
-	return (u32)((key * 0x9e3779b97f4a7c15u) >> 32);
+	return key * set->factor;
+}
+
+static __always_inline u32 fstri_set_hash(const struct fstr_set *set, u64 key)
+{
+	return (u32)(fstri_set_hash64(set, key) >> 32);
 }
 
 /* The first up to eight of the @n bytes at @p, as fstri_le64() has them. */
@@ -219,22 +243,56 @@ size_t fstri_set_count_nodes(const struct fstr_set *set, const u32 *order, u32 n
 void fstri_set_build(struct fstr_set *set, u32 part, u32 begin, u32 end);
 u32 fstri_set_before(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 from);
 
+/* How common a byte of a needle is, as fstri_rank[] has it. */
+static __always_inline u8 fstri_set_rank(const struct fstri_set_needle *needle, u8 byte)
+{
+	u8 low = fstri_rank[byte];
+	u8 high = low;
+
+	if (needle->folds && (u8)(byte - 'a') < 26)
+		high = fstri_rank[byte ^ 0x20];
+	return low > high ? low : high;
+}
+
+/* set_window.c */
+void fstri_set_build_windows(struct fstr_set *set);
+
 /* set_filter.c */
 void fstri_set_build_filter(struct fstr_set *set);
 
 /*
- * What a filter has found: positions where windows may stand, counted from @base,
- * in order. Looking for them stops where there is no room for more, or a while
- * behind the first one: the search may stop at that.
+ * What a filter has found: where windows may stand, by those groups of positions
+ * that have any; a group's first position counts from @base. A filter looks at
+ * FSTRI_LOOK bytes at a time, or fewer where few candidates are enough, or half as
+ * many again where the block ends there, and stops when it has enough: the search
+ * may stop there, but going back and forth costs as much as several candidates.
  */
-#define FSTRI_MOST_CANDIDATES 8
-#define FSTRI_LOOK_AHEAD 1024
+#define FSTRI_GROUP 64
+#define FSTRI_LOOK 1024
+#define FSTRI_LOOK_FEW 256
+#define FSTRI_LOOK_FAR 4096
+#define FSTRI_ENOUGH 8
+/* up to two for what is left when no vectors fit */
+#define FSTRI_MOST_GROUPS (FSTRI_ENOUGH - 1 + FSTRI_LOOK * 3 / 2 / FSTRI_GROUP + 2)
 
 struct fstri_candidates {
 	size_t base;
 	u32 nr;
-	u32 at[FSTRI_MOST_CANDIDATES];
+	u32 enough;	/* at most FSTRI_ENOUGH */
+	uint16_t at[FSTRI_MOST_GROUPS];
+	u64 bits[FSTRI_MOST_GROUPS];
 };
+
+/*
+ * Where there are candidates is hard to predict: a group is put in its place in
+ * any case, and stays there if it has any.
+ */
+static __always_inline void fstri_add_group(struct fstri_candidates *found, size_t pos, u64 bits)
+{
+	found->at[found->nr] = (uint16_t)(pos - found->base);
+	found->bits[found->nr] = bits;
+	found->nr += bits != 0;
+}
 
 /*
  * Look for candidates from @pos on; positions up to @end are worth a look, and the
@@ -247,29 +305,8 @@ size_t fstri_avx2_set_candidates(const struct fstr_set *set, const u8 *p, size_t
 				 size_t len, struct fstri_candidates *found);
 size_t fstri_vbmi_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 				 size_t len, struct fstri_candidates *found);
-
-/* A step from *@pos on; what is found behind its end is found again. False: no FPU. */
-static __always_inline bool fstri_avx2_step(const struct fstr_set *set, const u8 *p, size_t *pos,
-					    size_t end, size_t len,
-					    struct fstri_candidates *found)
-{
-	u32 isa = fstri_simd_begin(FSTRI_AVX2, end - *pos);
-	size_t at;
-
-	if (!isa)
-		return false;
-	if (end - *pos > FSTRI_STEP)
-		end = *pos + FSTRI_STEP;
-	at = fstri_avx2_set_candidates(set, p, *pos, end, len, found);
-	fstri_simd_end(isa);
-	*pos = at < end ? at : end;
-	return true;
-}
-
-/* The first place from @pos on where a needle may begin, @len where none may. */
-size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
-size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
-size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_neon_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+				 size_t len, struct fstri_candidates *found);
 
 /*
  * Where matches end, as a search finds them: as many as there is room for at once,
@@ -281,12 +318,93 @@ struct fstri_ends {
 	u32 room;
 };
 
+/*
+ * ALL: the block has no further match. FULL: there is no room for a further one;
+ * the scan is behind the last. UNCLEAR: the automata are to go on from where the
+ * scan is now, until nothing is in progress that began before *@must. LATER: the
+ * filter alone has a use for that.
+ */
+enum fstri_verdict { FSTRI_ALL, FSTRI_FULL, FSTRI_UNCLEAR, FSTRI_LATER };
+
+/* How far the filter has come in a block. */
+struct fstri_pass {
+	size_t from;	/* where a match may begin */
+	size_t done;	/* behind the last match */
+	size_t at;	/* the candidate looked at last */
+	u32 live;	/* the node behind the last match */
+	u32 group;	/* of the candidates, and the next one */
+	int credit;
+};
+
+/* Look at candidates; see plain.h. */
+enum fstri_verdict fstri_hash_set_plain(const struct fstr_set_scan *scan,
+					struct fstri_candidates *found, struct fstri_pass *pass,
+					struct fstri_ends *ends);
+enum fstri_verdict fstri_avx2_set_plain(const struct fstr_set_scan *scan,
+					struct fstri_candidates *found, struct fstri_pass *pass,
+					struct fstri_ends *ends);
+enum fstri_verdict fstri_vbmi_set_plain(const struct fstr_set_scan *scan,
+					struct fstri_candidates *found, struct fstri_pass *pass,
+					struct fstri_ends *ends);
+
+/* The first place from @pos on where a needle may begin, @len where none may. */
+size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+size_t fstri_neon_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+
+/* The unit of credit is a byte for the automaton. */
+#define FSTRI_SET_CREDIT_START 128
+#define FSTRI_SET_CREDIT_MOST 2048
+#define FSTRI_CANDIDATE_COST 6
+
+static __always_inline int fstri_earned(int credit, size_t bytes)
+{
+	credit += bytes < 2 * FSTRI_SET_CREDIT_MOST ? (int)bytes : 2 * FSTRI_SET_CREDIT_MOST;
+	return credit < FSTRI_SET_CREDIT_MOST ? credit : FSTRI_SET_CREDIT_MOST;
+}
+
+/* How much of the end of what is done is in progress. */
+static __always_inline u32 fstri_in_progress(const struct fstr_set_scan *scan)
+{
+	const struct fstr_set *set = scan->set;
+	u32 most = 0;
+
+	for (u32 i = 0; i < set->parts; i++) {
+		const u32 *depth = fstri_set_at(set, set->part[i].depth);
+
+		if (scan->node[i] && depth[scan->node[i]] > most)
+			most = depth[scan->node[i]];
+	}
+	return most;
+}
+
+/* Let the automata go on from @from if that is further on, with nothing matched. */
+static __always_inline void fstri_skip_to(struct fstr_set_scan *scan, size_t from)
+{
+	if (from <= scan->done)
+		return;
+	scan->done = from;
+	scan->node[0] = 0;
+	scan->node[1] = 0;
+}
+
+static __always_inline void fstri_set_matched(struct fstri_pass *pass,
+					      const struct fstri_set_needle *needle, size_t end)
+{
+	pass->done = end;
+	pass->from = end - needle->border;
+	pass->live = needle->live;
+}
+
+/* set_confirm.c */
+enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
+					size_t *must);
+
 /* set_search.c */
 bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last);
 void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end);
 
 #define FSTRI_FOLD64 (~(u64)0 / 0xff * 0x20)
-
-#define FSTRI_SET_CREDIT_START 128
 
 #endif

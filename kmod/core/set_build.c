@@ -208,13 +208,13 @@ static void follow_needles(struct build *b, const struct fstri_auto *a, u32 begi
 			if (depth < needle->len && b->out[node] != FSTRI_NONE)
 				needle->inner = true;
 		}
-		needle->node = node;
 		needle->out = b->out[node];
 		needle->next = b->out[b->fail[node]];
 		needle->live = fstri_auto_live(a, node);
+		needle->border = b->depth[needle->live];
 	}
 	for (u32 i = begin; i < end; i++)
-		if (i + 1 == end || needles[b->order[i]].node != needles[b->order[i + 1]].node)
+		if (i + 1 == end || needles[b->order[i]].out != needles[b->order[i + 1]].out)
 			b->order[i] |= FSTRI_LAST;
 }
 

@@ -11,108 +11,22 @@
  */
 #include "set.h"
 
-/* More needles than these fill the eight buckets of a shuffle filter. */
-#define AVX2_MOST 64
-#define VBMI_MOST 200
-
 #define BUCKETS 8
+/* With fewer bytes a hit the hash filter is faster than a shuffle filter. */
+#define BYTES_A_HIT 32
 #define ALL_BYTES 16384u	/* the weights of all of them, about */
 
-static u8 rank(const struct fstri_set_needle *needle, u8 byte)
+/* Whether a table has the halves of a byte, not its lower seven bits. */
+static bool by_halves(u32 filter)
 {
-	u8 low = fstri_rank[byte];
-	u8 high = low;
-
-	if (needle->folds && (u8)(byte - 'a') < 26)
-		high = fstri_rank[byte ^ 0x20];
-	return low > high ? low : high;
-}
-
-/* Where in a needle @span bytes in a row are rarest. */
-static u32 rarest(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 span)
-{
-	const u8 *bytes = fstri_set_at(set, needle->bytes);
-	u32 best = 0;
-	u32 least;
-	u32 sum = 0;
-
-	for (u32 i = 0; i < span; i++)
-		sum += rank(needle, bytes[i]);
-	least = sum;
-	for (u32 i = span; i < needle->len; i++) {
-		sum += rank(needle, bytes[i]);
-		sum -= rank(needle, bytes[i - span]);
-		if (sum < least) {
-			least = sum;
-			best = i + 1 - span;
-		}
-	}
-	return best;
-}
-
-static u64 key_at(const struct fstr_set *set, const struct fstri_set_needle *needle, u32 off)
-{
-	const u8 *bytes = fstri_set_at(set, needle->bytes);
-
-	return fstri_set_key(set, fstri_le64_part(bytes + off, set->width));
-}
-
-/* How many bytes in a row the filter looks at. */
-static u32 span_of(const struct fstr_set *set, const struct fstri_set_needle *needle)
-{
-	u32 windows = set->width + set->stride - 1;
-	u32 rows = needle->len < set->teddy_rows ? needle->len : set->teddy_rows;
-
-	return rows > windows ? rows : windows;
-}
-
-/* Calls for each window: count it, then put it in its place. */
-static void each_window(struct fstr_set *set, bool place)
-{
-	struct fstri_set_needle *needles = fstri_set_make(set, set->needles);
-	struct fstri_window *windows = fstri_set_make(set, set->windows);
-	u32 *first = fstri_set_make(set, set->window_first);
-	u32 *seen = fstri_set_make(set, set->seen);
-
-	for (u32 i = 0; i < set->nr; i++) {
-		struct fstri_set_needle *needle = &needles[i];
-		u32 off = rarest(set, needle, span_of(set, needle));
-
-		needle->before = fstri_set_before(set, needle, off + set->width);
-		for (u32 j = 0; j < set->stride; j++) {
-			u64 key = key_at(set, needle, off + j);
-			u32 hash = fstri_set_hash(key);
-
-			if (place) {
-				windows[--first[hash >> set->window_shift]] =
-					(struct fstri_window){ key, i, off + j };
-				continue;
-			}
-			first[hash >> set->window_shift]++;
-			seen[hash >> set->seen_shift] |= (u32)1 << hash % 32;
-		}
-	}
-}
-
-static void build_windows(struct fstr_set *set)
-{
-	u32 *first = fstri_set_make(set, set->window_first);
-	u32 hashes = (u32)1 << (32 - set->window_shift);
-
-	memset(fstri_set_make(set, set->seen), 0, (size_t)4 << (32 - set->seen_shift));
-	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
-	each_window(set, false);
-	/* first[] counts; now it says where each one's end, and then, begin */
-	for (u32 i = 1; i <= hashes; i++)
-		first[i] += first[i - 1];
-	each_window(set, true);
+	return filter == FSTRI_FILTER_AVX2 || filter == FSTRI_FILTER_NEON;
 }
 
 /* Byte @c may stand in row @r of a table for @filter, for bucket @bit. */
 static void allow(u32 filter, u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (filter == FSTRI_FILTER_AVX2) {
+	if (by_halves(filter)) {
 		table[c & 0x0f] |= bit;
 		table[16 + (c >> 4)] |= bit;
 	} else {
@@ -148,46 +62,43 @@ static void build_heads(struct fstr_set *set)
 		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
 		u8 first = *(const u8 *)fstri_set_at(set, needle->bytes);
 
-		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, fstri_set_head_filter(set), heads,
+		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, fstri_set_short_filter(set), heads,
 			  (u8)(1 << first % 8));
 	}
 }
 
-static void choose_filter(struct fstr_set *set)
+/* By vectors where the CPU has them; each position is looked at then. */
+static bool choose_teddy(struct fstr_set *set)
 {
-	set->filter = FSTRI_FILTER_HASH;
 	switch (fstri_isa) {
 #ifdef FSTRI_AVX512_SETS
 	case FSTRI_AVX512VBMI:
-		if (set->nr <= VBMI_MOST)
-			set->filter = FSTRI_FILTER_VBMI;
+		set->filter = FSTRI_FILTER_VBMI;
 		break;
 #endif
 #ifdef FSTRI_X86
 	case FSTRI_AVX512:
 	case FSTRI_AVX2:
-		if (set->nr <= AVX2_MOST)
-			set->filter = FSTRI_FILTER_AVX2;
+		set->filter = FSTRI_FILTER_AVX2;
+		break;
+#elif defined(FSTRI_ARM64)
+	case FSTRI_NEON:
+		set->filter = FSTRI_FILTER_NEON;
 		break;
 #endif
+	default:
+		return false;
 	}
-	if (set->filter != FSTRI_FILTER_HASH) {
-		set->teddy_rows = set->nr > 8 ? 4 : 3;
-#ifndef FSTRI_LENT_FPU
-		/* without it, the hash is asked, and wants its own */
-		set->stride = 1;
-		set->width = set->teddy_rows;
-		if (set->width > set->shortest)
-			set->width = set->shortest;
-#endif
-	}
-	set->mask = ~(u64)0 >> (64 - 8 * set->width);
+	set->teddy_rows = set->nr > BUCKETS ? 4 : 3;
+	set->stride = 1;
+	set->width = set->teddy_rows < set->shortest ? set->teddy_rows : set->shortest;
+	return true;
 }
 
 static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (set->filter == FSTRI_FILTER_AVX2)
+	if (by_halves(set->filter))
 		return table[c & 0x0f] & table[16 + (c >> 4)] & bit;
 	return table[c & 0x7f] & bit;
 }
@@ -195,7 +106,7 @@ static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c,
 /* How often a byte occurs, as the ranks have it. */
 static u32 weight(const struct fstri_set_needle *needle, u8 byte)
 {
-	return (u32)1 << rank(needle, byte) / 16;
+	return (u32)1 << fstri_set_rank(needle, byte) / 16;
 }
 
 /* A bucket: how often the bytes of each row occur, together. */
@@ -216,7 +127,7 @@ static u64 hits(const struct fstr_set *set, struct bucket *bucket, u32 nr,
 	u64 product = 1;
 
 	if (window) {
-		needle = fstri_set_needle(set, window->needle);
+		needle = fstri_set_at(set, window->needle);
 		bytes = fstri_set_at(set, needle->bytes + window->off);
 	}
 	for (u32 r = 0; r < set->teddy_rows; r++) {
@@ -243,16 +154,14 @@ static void build_teddy(struct fstr_set *set)
 	u8 *table = fstri_set_make(set, set->teddy);
 
 	memset(table, 0, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
-	for (u32 i = 0; i < set->nr * set->stride; i++) {
-		const struct fstri_set_needle *needle = fstri_set_needle(set, windows[i].needle);
+	for (u32 i = 0; i < set->nr; i++) {
+		const struct fstri_window *window = &windows[1 + i];
+		const struct fstri_set_needle *needle = fstri_set_at(set, window->needle);
 		u64 least = ~(u64)0;
 		u32 best = 0;
 
-		/* of several windows in a row, the first */
-		if (set->stride > 1 && windows[i].off != rarest(set, needle, span_of(set, needle)))
-			continue;
 		for (u32 nr = 0; nr < BUCKETS; nr++) {
-			u64 more = hits(set, &bucket[nr], nr, &windows[i], false) -
+			u64 more = hits(set, &bucket[nr], nr, window, false) -
 				   hits(set, &bucket[nr], nr, NULL, false);
 
 			if (more < least) {
@@ -260,19 +169,56 @@ static void build_teddy(struct fstr_set *set)
 				best = nr;
 			}
 		}
-		hits(set, &bucket[best], best, &windows[i], true);
-		allow_all(set, needle, windows[i].off, set->teddy_rows, set->filter, table,
+		hits(set, &bucket[best], best, window, true);
+		allow_all(set, needle, window->off, set->teddy_rows, set->filter, table,
 			  (u8)(1 << best));
 	}
 }
 
+/*
+ * Whether the buckets come to hit too often, by how common bytes are. Most needles
+ * of a large set may be alike, and then a few buckets do for thousands.
+ */
+static bool is_crowded(const struct fstr_set *set)
+{
+	const u8 *table = fstri_set_at(set, set->teddy);
+	struct bucket bucket[BUCKETS] = { 0 };
+	u64 limit = 1;
+	u64 sum = 0;
+
+	for (u32 r = 0; r < set->teddy_rows; r++) {
+		limit *= ALL_BYTES;
+		for (u32 c = 0; c < 256; c++)
+			for (u32 nr = 0; nr < BUCKETS; nr++)
+				if (is_allowed(set, table, r, (u8)c, (u8)(1 << nr)))
+					bucket[nr].row[r] += (u32)1 << fstri_rank[c] / 16;
+	}
+	for (u32 nr = 0; nr < BUCKETS; nr++) {
+		u64 product = 1;
+
+		for (u32 r = 0; r < set->teddy_rows; r++)
+			product *= bucket[nr].row[r];
+		sum += product;
+	}
+	return sum > limit / BYTES_A_HIT;
+}
+
 void fstri_set_build_filter(struct fstr_set *set)
 {
+	u32 stride = set->stride;
+	u32 width = set->width;
+
 	if (!set->nr)
 		return;
-	choose_filter(set);
-	build_windows(set);
-	build_heads(set);
-	if (set->teddy_rows)
+	if (choose_teddy(set)) {
+		fstri_set_build_windows(set);
 		build_teddy(set);
+	}
+	if (!set->teddy_rows || (set->nr > BUCKETS && is_crowded(set))) {
+		set->filter = FSTRI_FILTER_HASH;
+		set->stride = stride;
+		set->width = width;
+		fstri_set_build_windows(set);
+	}
+	build_heads(set);
 }

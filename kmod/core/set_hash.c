@@ -6,6 +6,7 @@
 
 struct probe {
 	const u32 *seen;
+	u64 factor;
 	u32 shift;
 	u64 mask;
 	u64 fold;
@@ -14,7 +15,7 @@ struct probe {
 /* The lowest bit says whether the window at @p may be one of the set. */
 static __always_inline u32 is_seen(const struct probe *probe, u64 bytes)
 {
-	u32 hash = fstri_set_hash((bytes & probe->mask) | probe->fold);
+	u32 hash = (u32)((((bytes & probe->mask) | probe->fold) * probe->factor) >> 32);
 
 	return probe->seen[hash >> probe->shift] >> hash % 32;
 }
@@ -37,6 +38,7 @@ size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos
 	const struct probe probe = {
 		.seen = fstri_set_at(set, set->seen),
 		.shift = set->seen_shift,
+		.factor = set->factor,
 		.mask = set->mask,
 		.fold = set->fold & set->mask,
 	};
@@ -45,21 +47,27 @@ size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos
 
 	found->nr = 0;
 	for (; pos < len && len - pos >= reach; pos += PROBES * stride) {
+		u64 bits = 0;
+
 		if (!((any_seen(&probe, p + pos, stride) |
 		       any_seen(&probe, p + pos + 4 * stride, stride)) & 1))
 			continue;
-		found->base = pos;
-		for (u32 i = 0; i < PROBES; i++) {
-			found->at[found->nr] = i * (u32)stride;
-			found->nr += is_seen_at(&probe, p + pos + i * stride) & 1;
-		}
-		return pos + PROBES * stride;
+		for (u32 i = 0; i < PROBES; i++)
+			bits |= (u64)(is_seen_at(&probe, p + pos + i * stride) & 1) << i * stride;
+		if (!found->nr)
+			found->base = pos;
+		else if (pos - found->base >= FSTRI_LOOK_FAR)
+			return pos;
+		fstri_add_group(found, pos, bits);
+		if (found->nr >= found->enough)
+			return pos + PROBES * stride;
 	}
+	if (found->nr)
+		return pos;
 	for (; pos < end; pos += stride) {
 		if (is_seen(&probe, fstri_le64_part(p + pos, len - pos)) & 1) {
 			found->base = pos;
-			found->at[0] = 0;
-			found->nr = 1;
+			fstri_add_group(found, pos, 1);
 			return pos + stride;
 		}
 	}
@@ -82,3 +90,27 @@ size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, 
 	}
 	return pos;
 }
+
+#define NAME(x) fstri_hash_##x
+
+static __always_inline u64 load_8(const u8 *p)
+{
+	u64 w;
+
+	__builtin_memcpy(&w, p, 8);
+	return w;
+}
+
+static __always_inline u64 differ_at(const struct fstri_set_needle *needle, const u8 *p, size_t at)
+{
+	return (load_8(p + at) | load_8(needle->fold + at)) ^ load_8(needle->quick + at);
+}
+
+/* Whether a needle, or what of it is compared at once, stands at @p. */
+static __always_inline bool stands(const struct fstri_set_needle *needle, const u8 *p)
+{
+	return !(differ_at(needle, p, 0) | differ_at(needle, p, 8) |
+		 differ_at(needle, p, 16) | differ_at(needle, p, 24));
+}
+
+#include "plain.h"

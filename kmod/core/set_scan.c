@@ -2,7 +2,8 @@
 /* Scans for sets, and searches of views: the search of set_search.c, told in order. */
 #include "set.h"
 
-#define WINDOW_FIRST 256	/* of a window that grows while there are few matches */
+/* Of a window that grows while there are few matches. */
+#define WINDOW_FIRST (FSTR_WINDOW < 1024 ? FSTR_WINDOW : 1024)
 #define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))
 
 void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set)
@@ -40,12 +41,10 @@ int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len
 }
 
 /* Which automaton has the next match: the longer one, then that of the smaller number. */
-static u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
+static NOINLINE u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
 {
 	u32 nr[2], len[2];
 
-	if (end->out[1] == FSTRI_NONE)
-		return 0;
 	if (end->out[0] == FSTRI_NONE)
 		return 1;
 	for (u32 i = 0; i < 2; i++) {
@@ -55,16 +54,36 @@ static u32 choose(const struct fstr_set *set, const struct fstr_set_end *end)
 	return len[1] > len[0] || (len[1] == len[0] && nr[1] < nr[0]);
 }
 
+static __always_inline bool is_alone(const struct fstr_set_end *end)
+{
+	return end->out[1] - FSTRI_ALONE <= FSTRI_QUICK;
+}
+
+static __always_inline void tell_alone(struct fstr_set_end *end, struct fstr_match *match)
+{
+	u32 len = end->out[1] - FSTRI_ALONE;
+
+	*match = (struct fstr_match){ .pos = end->pos - len, .len = len, .which = end->out[0] };
+	end->out[0] = FSTRI_NONE;
+	end->out[1] = FSTRI_NONE;
+}
+
 /* Tell one of the matches that end at a place; @end is left with the others. */
 static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end *end,
 				 struct fstr_match *match)
 {
-	u32 part = choose(set, end);
-	u32 at = end->out[part];
-	u32 entry = fstri_set_order(set)[at];
-	u32 nr = entry & ~FSTRI_LAST;
-	const struct fstri_set_needle *needle = fstri_set_needle(set, nr);
+	const struct fstri_set_needle *needle;
+	u32 part, at, entry, nr;
 
+	if (is_alone(end)) {
+		tell_alone(end, match);
+		return;
+	}
+	part = end->out[1] == FSTRI_NONE ? 0 : choose(set, end);
+	at = end->out[part];
+	entry = fstri_set_order(set)[at];
+	nr = entry & ~FSTRI_LAST;
+	needle = fstri_set_needle(set, nr);
 	*match = (struct fstr_match){
 		.pos = end->pos - needle->len,
 		.len = needle->len,
@@ -275,16 +294,20 @@ static bool next_ends(struct fstr_set_iter *iter)
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
 
-		if (fstri_set_search(scan, &ends, !walk.rest) || search_small(iter, &ends)) {
-			iter->nr = ends.nr;
-			return true;
-		}
-		walk = walk_of(iter);
+		if (scan->done < scan->len && fstri_set_search(scan, &ends, !walk.rest))
+			break;
 		if (!fstri_walk_next(&walk))
 			return false;
+		if (walk.n < FSTRI_SMALL) {
+			if (search_small(iter, &ends))
+				break;
+			continue;
+		}
 		next_block(scan, walk.p, walk.n);
 		set_walk(iter, &walk);
 	}
+	iter->nr = ends.nr;
+	return true;
 }
 
 /*
@@ -348,6 +371,11 @@ int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
 	if (iter->scan.flags & FSTR_LEFTMOST) {
 		leftmost_longest(iter, match);
 		iter->told = 1;
+		return 0;
+	}
+	if (is_alone(end)) {
+		tell_alone(end, match);
+		iter->told++;
 		return 0;
 	}
 	tell(iter->scan.set, end, match);

@@ -31,24 +31,19 @@ static __always_inline struct rows load_rows(const u8 *table, int rows)
 	return t;
 }
 
-/* A vector of bytes; where only @left are there, zeros behind those. */
-static __always_inline vec load(const u8 *p, size_t at, size_t left, bool whole)
+static __always_inline vec load(const u8 *p)
 {
-	if (whole)
-		return *(const loose *)(p + at);
-	return left > at ? load_some(p + at, left - at) : (vec){};
+	return *(const loose *)p;
 }
 
-/* @left is of interest where the vectors are not @whole. */
-static __always_inline u64 look(const struct rows *t, const u8 *p, size_t left, bool whole,
-				int rows)
+/* Which of the positions of a vector are candidates; its rows reach behind it. */
+static __always_inline u64 look(const struct rows *t, const u8 *p, int rows)
 {
-	vec some = row_look(&t->a, load(p, 0, left, whole)) &
-		   row_look(&t->b, load(p, 1, left, whole)) &
-		   row_look(&t->c, load(p, 2, left, whole));
+	vec some = row_look(&t->a, load(p)) & row_look(&t->b, load(p + 1)) &
+		   row_look(&t->c, load(p + 2));
 
 	if (rows > 3)
-		some &= row_look(&t->d, load(p, 3, left, whole));
+		some &= row_look(&t->d, load(p + 3));
 	return bits_of(some);
 }
 
@@ -60,12 +55,16 @@ static __always_inline u64 look(const struct rows *t, const u8 *p, size_t left, 
 static __always_inline u64 look_at_end(const struct rows *t, const u8 *p, size_t pos, size_t end,
 				       size_t len, int rows)
 {
+	u8 padded[VEC + FSTRI_TEDDY_ROWS] = { 0 };
 	size_t reach = VEC + (size_t)rows - 1;
 	u64 bits;
 
+	if (len - pos >= reach)
+		return look(t, p + pos, rows);
 	if (len >= reach && len - end >= (size_t)rows - 1)
-		return look(t, p + len - reach, 0, true, rows) >> (pos - (len - reach));
-	bits = look(t, p + pos, len - pos, false, rows);
+		return look(t, p + len - reach, rows) >> (pos - (len - reach));
+	fstri_copy(padded, p + pos, len - pos);
+	bits = look(t, padded, rows);
 	return end - pos < VEC ? bits & (((u64)1 << (end - pos)) - 1) : bits;
 }
 
@@ -74,44 +73,47 @@ static __always_inline u32 first_bit(u64 bits)
 	return (u32)__builtin_ctzll(bits);
 }
 
-/* True where that is enough for now. */
-static __always_inline bool add(struct fstri_candidates *found, size_t pos, u64 bits)
+/* A group of positions, those of whole vectors. */
+static __always_inline u64 look_at_group(const struct rows *t, const u8 *p, int rows)
 {
-	if (!found->nr)
-		found->base = pos;
-	for (; bits; bits &= bits - 1) {
-		if (found->nr == FSTRI_MOST_CANDIDATES)
-			return true;
-		found->at[found->nr++] = (u32)(pos - found->base) + first_bit(bits);
-	}
-	return pos - found->base >= FSTRI_LOOK_AHEAD;
+	u64 bits = 0;
+
+	for (size_t i = 0; i < FSTRI_GROUP; i += VEC)
+		bits |= look(t, p + i, rows) << i;
+	return bits;
 }
 
 static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p, size_t pos,
 					 size_t end, size_t len, struct fstri_candidates *found,
 					 int rows)
 {
-	size_t reach = VEC + (size_t)rows - 1;
+	size_t reach = FSTRI_GROUP + (size_t)rows - 1;
+	size_t whole = len < reach ? 0 : len - reach + 1;
+	size_t far = found->enough < FSTRI_ENOUGH ? FSTRI_LOOK_FEW : FSTRI_LOOK;
 	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
 
 	found->nr = 0;
-	for (; pos < end && len - pos >= reach; pos += VEC) {
-		u64 bits = look(&t, p + pos, 0, true, rows);
+	while (pos < whole) {
+		size_t stop = whole - pos < far + far / 2 ? whole : pos + far;
 
-		if (bits && add(found, pos, bits))
-			goto enough;
+		if (!found->nr)
+			found->base = pos;
+		else if (found->nr >= found->enough || pos - found->base >= FSTRI_LOOK_FAR)
+			return pos;
+		for (; pos < stop; pos += FSTRI_GROUP)
+			fstri_add_group(found, pos, look_at_group(&t, p + pos, rows));
 	}
-	for (; pos < end; pos += VEC) {
-		u64 bits = look_at_end(&t, p, pos, end, len, rows);
+	if (!found->nr)
+		found->base = pos;
+	while (pos < end) {
+		u64 bits = 0;
+		size_t group = pos;
 
-		if (bits && add(found, pos, bits))
-			goto enough;
+		for (size_t i = 0; i < FSTRI_GROUP && pos < end; i += VEC, pos += VEC)
+			bits |= look_at_end(&t, p, pos, end, len, rows) << i;
+		fstri_add_group(found, group, bits);
 	}
 	return pos;
-enough:
-	/* there may be more in this vector */
-	return found->nr == FSTRI_MOST_CANDIDATES ?
-		found->base + found->at[found->nr - 1] + 1 : pos + VEC;
 }
 
 size_t NAME(set_candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,

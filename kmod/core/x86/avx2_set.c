@@ -9,6 +9,8 @@ typedef u8 vec __attribute__((__vector_size__(VEC)));
 typedef u8 loose __attribute__((__vector_size__(VEC), __aligned__(1), __may_alias__));
 typedef u8 half __attribute__((__vector_size__(16), __aligned__(1), __may_alias__));
 typedef char chars __attribute__((__vector_size__(VEC)));
+typedef loose quick;
+typedef chars quick_chars;
 typedef short shorts __attribute__((__vector_size__(VEC)));
 
 /* By the lower half of a byte, and by the upper one. */
@@ -35,6 +37,7 @@ static __always_inline vec shuffle(vec table, vec at)
 	return (vec)__builtin_ia32_pshufb256((chars)table, (chars)at);
 }
 
+/* Without the first & 0x0f, which ASCII does not need, it was 4% faster: not worth it. */
 static __always_inline vec row_look(const struct row *row, vec v)
 {
 	vec high = (vec)((shorts)v >> 4) & 0x0f;
@@ -55,4 +58,13 @@ static __always_inline vec load_some(const u8 *p, size_t n)
 	return *(const loose *)padded;
 }
 
+static __always_inline bool stands(const struct fstri_set_needle *needle, const u8 *p)
+{
+	quick text = *(const quick *)p | *(const quick *)needle->fold;
+	quick_chars same = (quick_chars)(text == *(const quick *)needle->quick);
+
+	return __builtin_ia32_pmovmskb256(same) == -1;
+}
+
+#include "../plain.h"
 #include "../teddy.h"

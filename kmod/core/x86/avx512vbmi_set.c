@@ -8,6 +8,9 @@
 typedef u8 vec __attribute__((__vector_size__(VEC)));
 typedef u8 loose __attribute__((__vector_size__(VEC), __aligned__(1), __may_alias__));
 typedef char chars __attribute__((__vector_size__(VEC)));
+/* What is compared at once, by half a vector. */
+typedef u8 quick __attribute__((__vector_size__(FSTRI_QUICK), __aligned__(1), __may_alias__));
+typedef char quick_chars __attribute__((__vector_size__(FSTRI_QUICK)));
 
 /* By the lower seven bits of a byte: exact for ASCII. */
 struct row {
@@ -56,4 +59,13 @@ static __always_inline vec load_some(const u8 *p, size_t n)
 	return (vec)__builtin_ia32_loaddquqi512_mask(FROM(p), none, which);
 }
 
+static __always_inline bool stands(const struct fstri_set_needle *needle, const u8 *p)
+{
+	quick text = *(const quick *)p | *(const quick *)needle->fold;
+	quick_chars same = (quick_chars)(text == *(const quick *)needle->quick);
+
+	return __builtin_ia32_pmovmskb256(same) == -1;
+}
+
+#include "../plain.h"
 #include "../teddy.h"
