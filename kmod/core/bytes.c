@@ -82,31 +82,39 @@ ssize_t fstr_find_none(const struct fstr *s, const struct fstr_byteset *set, siz
 	return fstr_find_any(s, &rest, from);
 }
 
-/* The fragments of a view from the last to the first, up to a position. */
+/* The runs of a view from the last to the first, up to a position. */
 struct backward {
-	struct fstr part;
-	size_t pos;	/* of the first byte of this run */
+	const struct fstr_frag *behind;	/* the fragment that comes next lies before this */
+	size_t tail;	/* bytes of that to leave out */
+	size_t pos;	/* of the first byte of this run; how many are left */
 	const u8 *p;
 	size_t n;
 };
 
-static struct backward backward_to(const struct fstr *s, size_t end)
+static __always_inline struct backward backward_to(const struct fstr *s, size_t end)
 {
-	size_t len = end < s->len ? end + 1 : s->len;
+	struct fstr part = *s;
 
-	return (struct backward){ .part = fstr_slice(s, 0, len), .pos = len };
+	if (end < s->len)
+		part = fstr_slice(s, 0, end + 1);
+	return (struct backward){
+		.behind = part.frag + part.nr, .tail = part.tail, .pos = part.len,
+	};
 }
 
-static bool backward_next(struct backward *b)
+static __always_inline bool backward_next(struct backward *b)
 {
-	while (b->part.nr) {
-		b->n = fstri_frag_len(&b->part, b->part.nr - 1);
-		b->p = fstri_frag_base(&b->part, b->part.nr - 1);
+	while (b->pos) {
+		const struct fstr_frag *frag = --b->behind;
+		size_t end = frag->len - b->tail;
+
+		b->tail = 0;
+		b->n = end < b->pos ? end : b->pos;
+		if (!b->n)
+			continue;
+		b->p = (const u8 *)frag->base + (end - b->n);
 		b->pos -= b->n;
-		b->part.nr--;
-		b->part.tail = 0;
-		if (b->n)
-			return true;
+		return true;
 	}
 	return false;
 }
