@@ -134,7 +134,7 @@ static __always_inline bool step_fast(const struct fstr_needle *needle,
 /**
  * fstri_search() - search a block to the end of the next match
  * @needle: what to look for; not empty
- * @state: how far the search has come; all zero but the credit at the start
+ * @state: how far the search has come; fstri_state_init() at the start
  * @p: the block
  * @len: its length
  * @at: in: where to go on in the block; out: behind the match, or @len
