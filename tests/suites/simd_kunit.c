@@ -138,6 +138,12 @@ static bool is_scalar(void)
 	return !strcmp(fstr_impl_name(), "scalar");
 }
 
+/* What has no byte shuffle looks for the windows of a set by their hash. */
+static bool has_shuffle(void)
+{
+	return !is_scalar() && strcmp(fstr_impl_name(), "sse2");
+}
+
 /* A step for each 4 KiB, and none where there is less than simd_min. */
 static void steps_are_short(struct kunit *test)
 {
@@ -163,7 +169,7 @@ static void steps_are_short(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, simd_taken(), want);
 		simd_set(LEAST, 0);
 		KUNIT_EXPECT_EQ(test, fstr_set_find(&f->view, f->set, 0, &match), -ENOENT);
-		KUNIT_EXPECT_EQ(test, simd_taken(), strcmp(fstr_impl_name(), "avx2") ? 0 : want);
+		KUNIT_EXPECT_EQ(test, simd_taken(), has_shuffle() ? want : 0);
 		simd_set(LEAST, 0);
 		KUNIT_EXPECT_EQ(test, fstr_set_find(FSTR_BUF(f->hay, LEAST - 1), f->set, 0, &match),
 				-ENOENT);
