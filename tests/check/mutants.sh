@@ -32,7 +32,7 @@ mutant() {
 		die "the mutant '$4' does not compile"
 	}
 	# Some faults loop for ever; the suites take a second.
-	for impl in scalar $best; do
+	for impl in scalar $vectors; do
 		{ FRAGSTR_IMPL=$impl timeout 20 "$work/tree/$build/fragstr-test" >"$work/log" 2>&1
 		} 2>/dev/null || rc=$?
 		[ $rc = 0 ] || break
@@ -56,17 +56,18 @@ lend() {
 	flags='-O1 -include tests/check/lent.h'
 	build=lent
 	# which a kernel never has
-	best=${best/avx512*/avx2}
+	vectors=${vectors/avx512vbmi/}
 	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test
 }
 
 mkdir "$work/tree"
 cp -r Makefile include kmod user tests "$work/tree"
 make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS=$flags build/fragstr-test
-# What this CPU gets by itself; scalar is tried as well.
-best=
-for impl in avx512vbmi avx512 avx2 sse2; do
-	FRAGSTR_IMPL=$impl "$work/tree/build/fragstr-test" fragstr_needle >"$work/log" 2>&1 && best=$impl && break
+# What the templates are made into here, and what this CPU runs of it.
+vectors=
+for impl in avx512vbmi avx2 sse2 neon; do
+	FRAGSTR_IMPL=$impl "$work/tree/build/fragstr-test" fragstr_needle >"$work/log" 2>&1 &&
+		vectors+=" $impl"
 done
 . tests/check/mutants.list
 close_run "$passed" "$failed"

@@ -226,9 +226,28 @@ static void set_at_the_start(struct kunit *test)
 	world_free(m);
 }
 
+/* Zeros, which a vector may have behind the text, are none that stand there. */
+static void set_at_the_end(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	m->needles[0] = (struct fstr_set_needle){ "\0\0\0", 3, 0 };
+	m->needles[1] = (struct fstr_set_needle){ "a", 1, 0 };
+	m->nr = 2;
+	/* longer than what is copied, and so lies on its own before an unmapped page */
+	for (m->len = 600; m->len < 640; m->len += 13) {
+		memset(m->hay, 'b', m->len);
+		memset(m->hay + m->len - 2, 0, 2);
+		try_many(test, m, "at the end");
+	}
+	world_free(m);
+}
+
 static struct kunit_case set_shape_cases[] = {
 	KUNIT_CASE(set_of_words),
 	KUNIT_CASE(set_at_the_start),
+	KUNIT_CASE(set_at_the_end),
 	KUNIT_CASE_SLOW(set_of_many),
 	KUNIT_CASE(set_of_single_bytes),
 	KUNIT_CASE(set_of_likes),
