@@ -32,6 +32,7 @@ uint64_t growth_best_ns(void (*run)(void *arg), void *arg)
 
 void growth_expect_linear(struct kunit *test, const char *name, growth_time_fn *time, void *arg)
 {
+	world_refuse_vectors(false);
 	for (int pieces = 0; pieces < 2; pieces++) {
 		uint64_t little, much;
 		int left = ROUNDS;
@@ -48,4 +49,5 @@ void growth_expect_linear(struct kunit *test, const char *name, growth_time_fn *
 				    pieces ? "in pieces" : "joined",
 				    (unsigned long long)little, (unsigned long long)much);
 	}
+	world_refuse_vectors(true);
 }

@@ -22,6 +22,12 @@ uint64_t world_now_ns(void);
 /* The same for what this thread has done alone, where the world can tell. */
 uint64_t world_work_ns(void);
 
+/*
+ * Whether vectors are refused now and then, where the world does that to the suites.
+ * Not while time is taken: a refused step takes many times as long as another.
+ */
+void world_refuse_vectors(bool now_and_then);
+
 /* A second thread that calls @work again and again until it is stopped. */
 struct world_thread;
 struct world_thread *world_thread_start(void (*work)(void *arg), void *arg);

@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 #include <linux/vmalloc.h>
 
+#include "simd.h"
 #include "world.h"
 
 static bool is_mapped(const u8 *p)
@@ -58,6 +59,14 @@ uint64_t world_now_ns(void)
 uint64_t world_work_ns(void)
 {
 	return ktime_get_ns();
+}
+
+void world_refuse_vectors(bool now_and_then)
+{
+	if (now_and_then)
+		simd_for_suites();
+	else
+		simd_set(1, 0);
 }
 
 struct world_thread {

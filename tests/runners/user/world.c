@@ -60,6 +60,11 @@ uint64_t world_work_ns(void)
 	return clock_ns(CLOCK_THREAD_CPUTIME_ID);
 }
 
+void world_refuse_vectors(bool now_and_then)
+{
+	(void)now_and_then;
+}
+
 struct world_thread {
 	pthread_t id;
 	atomic_bool stop;
