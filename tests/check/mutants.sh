@@ -9,10 +9,12 @@
 set -eu
 . "$(dirname "$0")/userlib.sh"
 
-# mutant FILE FROM TO WHAT
+# mutant FILE FROM TO WHAT: one in so many is this worker's.
 mutant() {
 	local copy=$work/tree/kmod/core/$1 rc=0 impl
 
+	turn=$(((turn + 1) % jobs))
+	[ $turn = "$worker" ] || return 0
 	cp "kmod/core/$1" "$copy"
 	if ! FROM=$2 TO=$3 awk '
 		BEGIN { from = ENVIRON["FROM"]; to = ENVIRON["TO"] }
@@ -26,7 +28,7 @@ mutant() {
 		cp "kmod/core/$1" "$copy"
 		return
 	fi
-	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test \
+	make -s -C "$work/tree" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test \
 		>"$work/log" 2>&1 || {
 		sed 's/^/    /' "$work/log" >&2
 		die "the mutant '$4' does not compile"
@@ -57,17 +59,35 @@ lend() {
 	build=lent
 	# which a kernel never has
 	vectors=${vectors/avx512vbmi/}
-	make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test
+	make -s -C "$work/tree" CC=gcc CFLAGS="$flags" BUILD=$build $build/fragstr-test
 }
 
-mkdir "$work/tree"
-cp -r Makefile include kmod user tests "$work/tree"
-make -s -C "$work/tree" -j"$jobs" CC=gcc CFLAGS=$flags build/fragstr-test
-# What the templates are made into here, and what this CPU runs of it.
-vectors=
-for impl in avx512vbmi avx2 sse2 neon; do
-	FRAGSTR_IMPL=$impl "$work/tree/build/fragstr-test" fragstr_needle >"$work/log" 2>&1 &&
-		vectors+=" $impl"
+# work_off WORKER: plants its faults in a tree of its own.
+work_off() {
+	worker=$1
+	turn=0
+	work=$work/$worker
+	mkdir -p "$work/tree"
+	cp -r Makefile include kmod user tests "$work/tree"
+	make -s -C "$work/tree" CC=gcc CFLAGS=$flags build/fragstr-test
+	# What the templates are made into here, and what this CPU runs of it.
+	vectors=
+	for impl in avx512vbmi avx2 sse2 neon; do
+		FRAGSTR_IMPL=$impl "$work/tree/build/fragstr-test" fragstr_needle >"$work/log" 2>&1 &&
+			vectors+=" $impl"
+	done
+	. tests/check/mutants.list
+	echo "$passed $failed" >"$work/counts"
+}
+
+for ((i = 0; i < jobs; i++)); do
+	(work_off "$i") &
 done
-. tests/check/mutants.list
+wait
+for ((i = 0; i < jobs; i++)); do
+	[ -e "$work/$i/counts" ] || die "not all faults were planted"
+	read -r p f <"$work/$i/counts"
+	passed=$((passed + p))
+	failed=$((failed + f))
+done
 close_run "$passed" "$failed"
