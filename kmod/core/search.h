@@ -32,31 +32,17 @@ static __always_inline void fstri_earn(struct fstr_scan_state *state, size_t byt
 		state->credit = CREDIT_MOST;
 }
 
-static __always_inline u32 fstri_differ_4(const u8 *p, const u8 *bytes, const u8 *folds,
-					  bool icase)
+/* Whether @n bytes differ: 4 or 8, a constant, so that they are one word. */
+static __always_inline u64 fstri_differ(const u8 *p, const u8 *bytes, const u8 *folds, size_t n,
+					bool icase)
 {
-	u32 x, y, fold;
+	u64 x = 0, y = 0, fold = 0;
 
-	__builtin_memcpy(&x, p, sizeof(x));
-	__builtin_memcpy(&y, bytes, sizeof(y));
-	if (icase) {
-		__builtin_memcpy(&fold, folds, sizeof(fold));
-		x |= fold;
-	}
-	return x ^ y;
-}
-
-static __always_inline u64 fstri_differ_8(const u8 *p, const u8 *bytes, const u8 *folds, bool icase)
-{
-	u64 x, y, fold;
-
-	__builtin_memcpy(&x, p, sizeof(x));
-	__builtin_memcpy(&y, bytes, sizeof(y));
-	if (icase) {
-		__builtin_memcpy(&fold, folds, sizeof(fold));
-		x |= fold;
-	}
-	return x ^ y;
+	__builtin_memcpy(&x, p, n);
+	__builtin_memcpy(&y, bytes, n);
+	if (icase)
+		__builtin_memcpy(&fold, folds, n);
+	return (x | fold) ^ y;
 }
 
 /*
@@ -82,16 +68,16 @@ static __always_inline size_t fstri_stands(const struct fstr_needle *needle, con
 		return n;
 	}
 	if (len < 8)
-		return fstri_differ_4(p, bytes, folds, icase) ||
-		       fstri_differ_4(p + len - 4, bytes + len - 4, folds + len - 4, icase) ?
+		return fstri_differ(p, bytes, folds, 4, icase) ||
+		       fstri_differ(p + len - 4, bytes + len - 4, folds + len - 4, 4, icase) ?
 			       0 : len;
 	for (; len - n > 16; n += 16)
-		if (fstri_differ_8(p + n, bytes + n, folds + n, icase) |
-		    fstri_differ_8(p + n + 8, bytes + n + 8, folds + n + 8, icase))
+		if (fstri_differ(p + n, bytes + n, folds + n, 8, icase) |
+		    fstri_differ(p + n + 8, bytes + n + 8, folds + n + 8, 8, icase))
 			return n;
-	if (len - n > 8 && fstri_differ_8(p + n, bytes + n, folds + n, icase))
+	if (len - n > 8 && fstri_differ(p + n, bytes + n, folds + n, 8, icase))
 		return n;
-	return fstri_differ_8(p + len - 8, bytes + len - 8, folds + len - 8, icase) ? n : len;
+	return fstri_differ(p + len - 8, bytes + len - 8, folds + len - 8, 8, icase) ? n : len;
 }
 
 /* Whether the first FSTRI_EARLY bytes of a needle stand at @p; it has as many. */
@@ -102,9 +88,9 @@ static __always_inline bool fstri_begins(const struct fstr_needle *needle, const
 
 	if (icase && needle->once)
 		return fstri_common(p, bytes, FSTRI_EARLY, true) == FSTRI_EARLY;
-	return !(fstri_differ_8(p, bytes, folds, icase) |
-		 fstri_differ_8(p + FSTRI_EARLY - 8, bytes + FSTRI_EARLY - 8,
-				folds + FSTRI_EARLY - 8, icase));
+	return !(fstri_differ(p, bytes, folds, 8, icase) |
+		 fstri_differ(p + FSTRI_EARLY - 8, bytes + FSTRI_EARLY - 8,
+			      folds + FSTRI_EARLY - 8, 8, icase));
 }
 
 /* Positions of a block at which a whole match may begin: those below. */
