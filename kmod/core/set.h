@@ -299,8 +299,8 @@ static __always_inline void fstri_add_group(struct fstri_candidates *found, size
  * block ends at @len. Return: where to go on, @end or more if there is nothing
  * further.
  */
-size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-			     size_t len, struct fstri_candidates *found);
+size_t fstri_hash_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+				 size_t len, struct fstri_candidates *found);
 size_t fstri_avx2_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 				 size_t len, struct fstri_candidates *found);
 size_t fstri_vbmi_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
@@ -352,6 +352,26 @@ size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, 
 size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
 size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
 size_t fstri_neon_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+
+/* Those calls by a filter: set_candidates, set_head, and what is compared, set_plain. */
+#if defined(FSTRI_AVX512_SETS)
+#define FSTRI_SET_CALL(filter, call, ...)					\
+	((filter) == FSTRI_FILTER_VBMI ? fstri_vbmi_##call(__VA_ARGS__) :	\
+	 (filter) == FSTRI_FILTER_AVX2 ? fstri_avx2_##call(__VA_ARGS__) :	\
+					 fstri_hash_##call(__VA_ARGS__))
+#elif defined(FSTRI_X86)
+#define FSTRI_SET_CALL(filter, call, ...)					\
+	((filter) == FSTRI_FILTER_AVX2 ? fstri_avx2_##call(__VA_ARGS__) :	\
+					 fstri_hash_##call(__VA_ARGS__))
+#elif defined(FSTRI_ARM64)
+/* which it has none of its own for */
+#define fstri_neon_set_plain fstri_hash_set_plain
+#define FSTRI_SET_CALL(filter, call, ...)					\
+	((filter) == FSTRI_FILTER_NEON ? fstri_neon_##call(__VA_ARGS__) :	\
+					 fstri_hash_##call(__VA_ARGS__))
+#else
+#define FSTRI_SET_CALL(filter, call, ...) ((void)(filter), fstri_hash_##call(__VA_ARGS__))
+#endif
 
 /* The unit of credit is a byte for the automaton. */
 #define FSTRI_SET_CREDIT_START 128

@@ -109,26 +109,6 @@ static NOINLINE enum fstri_verdict confirm(const struct fstr_set_scan *scan,
 	return pass->credit < 0 ? FSTRI_UNCLEAR : FSTRI_ALL;
 }
 
-static size_t find_by(u32 filter, const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-		      size_t len, struct fstri_candidates *found)
-{
-	switch (filter) {
-#ifdef FSTRI_AVX512_SETS
-	case FSTRI_FILTER_VBMI:
-		return fstri_vbmi_set_candidates(set, p, pos, end, len, found);
-#endif
-#ifdef FSTRI_X86
-	case FSTRI_FILTER_AVX2:
-		return fstri_avx2_set_candidates(set, p, pos, end, len, found);
-#elif defined(FSTRI_ARM64)
-	case FSTRI_FILTER_NEON:
-		return fstri_neon_set_candidates(set, p, pos, end, len, found);
-#endif
-	default:
-		return fstri_hash_candidates(set, p, pos, end, len, found);
-	}
-}
-
 /*
  * By vectors, a step of them; or by the hash of the same windows, where that is the
  * filter or the world does not lend its FPU.
@@ -136,39 +116,20 @@ static size_t find_by(u32 filter, const struct fstr_set *set, const u8 *p, size_
 static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 			      size_t len, struct fstri_candidates *found)
 {
-	u32 filter = set->filter;
-	u32 isa = FSTRI_SCALAR;
+	u32 lent = 0;	/* the filter, where that is by vectors, and they can be had */
 	size_t at;
 
-	if (filter != FSTRI_FILTER_HASH)
-		isa = fstri_simd_begin(filter, end - pos);
-	if (isa && end - pos > FSTRI_STEP) {
+	if (set->filter != FSTRI_FILTER_HASH)
+		lent = fstri_simd_begin(set->filter, end - pos);
+	if (lent && end - pos > FSTRI_STEP) {
 		end = pos + FSTRI_STEP;
 		/* the last windows of the step, whole */
 		if (len - end >= set->teddy_rows)
 			len = end + set->teddy_rows - 1;
 	}
-	at = find_by(isa ? filter : FSTRI_FILTER_HASH, set, p, pos, end, len, found);
-	fstri_simd_end(isa);
+	at = FSTRI_SET_CALL(lent, set_candidates, set, p, pos, end, len, found);
+	fstri_simd_end(lent);
 	return at < end ? at : end;
-}
-
-static enum fstri_verdict look_at(const struct fstr_set_scan *scan,
-				  struct fstri_candidates *found, struct fstri_pass *pass,
-				  struct fstri_ends *ends)
-{
-	switch (fstri_set_short_filter(scan->set)) {
-#ifdef FSTRI_AVX512_SETS
-	case FSTRI_FILTER_VBMI:
-		return fstri_vbmi_set_plain(scan, found, pass, ends);
-#endif
-#ifdef FSTRI_X86
-	case FSTRI_FILTER_AVX2:
-		return fstri_avx2_set_plain(scan, found, pass, ends);
-#endif
-	default:
-		return fstri_hash_set_plain(scan, found, pass, ends);
-	}
 }
 
 /*
@@ -208,7 +169,8 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri
 		pass.credit += earned;
 		pass.group = 0;
 		while (verdict == FSTRI_ALL && pass.group < found.nr) {
-			verdict = look_at(scan, &found, &pass, ends);
+			verdict = FSTRI_SET_CALL(fstri_set_short_filter(set), set_plain, scan,
+						 &found, &pass, ends);
 			if (verdict == FSTRI_LATER)
 				verdict = confirm(scan, &pass, ends);
 		}

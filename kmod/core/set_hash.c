@@ -32,8 +32,8 @@ static __always_inline u32 any_seen(const struct probe *probe, const u8 *p, size
 	       is_seen_at(probe, p + 2 * stride) | is_seen_at(probe, p + 3 * stride);
 }
 
-size_t fstri_hash_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-			     size_t len, struct fstri_candidates *found)
+size_t fstri_hash_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+				 size_t len, struct fstri_candidates *found)
 {
 	const struct probe probe = {
 		.seen = fstri_set_at(set, set->seen),

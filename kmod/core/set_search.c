@@ -99,21 +99,7 @@ static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends 
 
 static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
 {
-	switch (fstri_set_short_filter(set)) {
-#ifdef FSTRI_AVX512_SETS
-	case FSTRI_FILTER_VBMI:
-		return fstri_vbmi_set_head(set, p, pos, len);
-#endif
-#ifdef FSTRI_X86
-	case FSTRI_FILTER_AVX2:
-		return fstri_avx2_set_head(set, p, pos, len);
-#elif defined(FSTRI_ARM64)
-	case FSTRI_FILTER_NEON:
-		return fstri_neon_set_head(set, p, pos, len);
-#endif
-	default:
-		return fstri_hash_set_head(set, p, pos, len);
-	}
+	return FSTRI_SET_CALL(fstri_set_short_filter(set), set_head, set, p, pos, len);
 }
 
 /* From a place on where something is in progress, or may begin. */
