@@ -54,7 +54,7 @@ help:
 	@echo '  bench-seeds    the three starting points: what was done before against fragstr'
 	@echo '  bench-kernel   the kernel module against kmp, bm, fsm and linearizing, under UML'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
-	@echo '  check-user     the suites by gcc, plain and with sanitizers: half a minute'
+	@echo '  check-user     the suites by gcc, plain and with sanitizers: a minute'
 	@echo '  check-library  its hash against libxxhash, time by count, threads, the installed one'
 	@echo '  check-sets     sets of real words over real traffic, against Hyperscan'
 	@echo '  check-bench    that the benchmark can be believed'
