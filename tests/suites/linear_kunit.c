@@ -127,7 +127,7 @@ static uint64_t time_find(struct kunit *test, void *arg, size_t times, bool piec
 	KUNIT_EXPECT_EQ(test, fstr_init(&f->view, f->frag, nr), 0);
 	KUNIT_EXPECT_EQ(test,
 			fstr_needle_init(f->needle, fstr_needle_size(len), f->pattern, len, 0), 0);
-	took = growth_best_ns(find, f);
+	took = growth_best_ns(find, f, times);
 	KUNIT_EXPECT_EQ_MSG(test, f->found, (ssize_t)-ENOENT, "%s", a->name);
 	return took;
 }

@@ -110,7 +110,7 @@ static uint64_t time_set(struct kunit *test, void *arg, size_t times, bool piece
 	KUNIT_EXPECT_EQ(test, fstr_init(&f->view, f->frag, nr), 0);
 	KUNIT_EXPECT_NOT_NULL(test, f->set);
 	if (f->set)
-		took = growth_best_ns(count_all, f);
+		took = growth_best_ns(count_all, f, times);
 	KUNIT_EXPECT_EQ_MSG(test, f->found != 0, a->matches, "%s", a->name);
 	world_free(f->set);
 	return took;
