@@ -9,7 +9,9 @@
  *	text ADDR TEXT		one: was it dropped?
  *	flood ADDR SECONDS	as fast as it goes
  *	sink			takes what comes
- *	http ADDR		an HTTP request by TCP, in one segment of two pages
+ *	http ADDR fragments	HTTP requests by TCP, each a segment of two pages, cut at
+ *				every byte; prints how many, and their Host:
+ *	http ADDR segments	the same in two segments
  *
  * MODE: plain, or gso (one send of many datagrams by UDP_SEGMENT).
  */
@@ -170,29 +172,69 @@ static int sink(void)
 	return 1;
 }
 
-/* Pages go to the socket as they are, by a pipe: the Host: lies over both. */
-static int http(const char *addr)
+static char page[2][4096] __attribute__((aligned(4096)));
+
+/* Both pages in one segment, as they are: they go to the socket by a pipe. */
+static void send_pages(int s, const size_t *len)
 {
-	static char page[2][4096] __attribute__((aligned(4096))) = {
-		"GET /page HTTP/1.0\r\nHost: frag", "ments.example\r\n\r\n",
-	};
-	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(80) };
-	int s = socket(AF_INET, SOCK_STREAM, 0);
 	int on = 1, off = 0;
 	int pipes[2];
 
-	if (!inet_aton(addr, &to.sin_addr) || connect(s, (struct sockaddr *)&to, sizeof(to)) ||
-	    pipe(pipes) || setsockopt(s, IPPROTO_TCP, TCP_CORK, &on, sizeof(on)))
-		fail(addr);
+	if (pipe(pipes) || setsockopt(s, IPPROTO_TCP, TCP_CORK, &on, sizeof(on)))
+		fail("pipe");
 	for (int i = 0; i < 2; i++) {
-		struct iovec iov = { page[i], strlen(page[i]) };
+		struct iovec iov = { page[i], len[i] };
 
 		if (vmsplice(pipes[1], &iov, 1, 0) < 0 ||
-		    splice(pipes[0], NULL, s, NULL, iov.iov_len, SPLICE_F_MORE) < 0)
+		    splice(pipes[0], NULL, s, NULL, len[i], SPLICE_F_MORE) < 0)
 			fail("splice");
 	}
 	setsockopt(s, IPPROTO_TCP, TCP_CORK, &off, sizeof(off));
-	return recv(s, bytes, sizeof(bytes), 0) <= 0;
+	close(pipes[0]);
+	close(pipes[1]);
+}
+
+static void send_segments(int s, const size_t *len)
+{
+	int on = 1;
+
+	setsockopt(s, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
+	for (int i = 0; i < 2; i++)
+		if (send(s, page[i], len[i], 0) < 0)
+			fail("send");
+}
+
+/* A request for each place where it can be cut in two. */
+static int http(const char *addr, const char *mode)
+{
+	struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons(80) };
+	char request[100];
+	size_t all = (size_t)sprintf(request, "GET /page HTTP/1.0\r\nHost: %.20s.example\r\n\r\n",
+				     mode);
+
+	if (!inet_aton(addr, &to.sin_addr))
+		fail(addr);
+	for (size_t cut = 1; cut < all; cut++) {
+		const size_t len[2] = { cut, all - cut };
+		int s = socket(AF_INET, SOCK_STREAM, 0);
+
+		memcpy(page[0], request, len[0]);
+		memcpy(page[1], request + cut, len[1]);
+		if (connect(s, (struct sockaddr *)&to, sizeof(to)))
+			fail(addr);
+		if (!strcmp(mode, "fragments"))
+			send_pages(s, len);
+		else
+			send_segments(s, len);
+		/* It is answered, and the pages are no longer needed. */
+		if (recv(s, bytes, sizeof(bytes), 0) <= 0)
+			fail("no answer");
+		while (recv(s, bytes, sizeof(bytes), 0) > 0)
+			;
+		close(s);
+	}
+	printf("%zu %s.example\n", all - 1, mode);
+	return 0;
 }
 
 int main(int argc, char **argv)
@@ -206,7 +248,7 @@ int main(int argc, char **argv)
 	if (argc < 3)
 		return 2;
 	if (!strcmp(what, "http"))
-		return http(argv[2]);
+		return http(argv[2], mode);
 	s = open_to(argv[2], mode);
 	if (!strcmp(what, "table"))
 		return table(s);
