@@ -1,18 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 #
-# mutants.sh: plants faults in copies of the core, one at a time, and fails where
-# the userspace suites do not see one. A fault is a file, the text to replace,
+# mutants.sh [REGEX]: plants faults in copies of the core, one at a time, and fails
+# where the userspace suites do not see one. REGEX, if any, says which, by the file and
+# the words behind it in mutants.list. A fault is a file, the text to replace,
 # and what to put there; text that is no longer in the file fails as well, so
 # the list follows the code. The last line is `N passed, N failed`.
 
 set -eu
 . "$(dirname "$0")/userlib.sh"
 
+only=${1:-}
+
 # mutant FILE FROM TO WHAT: one in so many is this worker's.
 mutant() {
 	local copy=$work/tree/kmod/core/$1 rc=0 impl
 
+	[[ "$1 $4" =~ ${only:-.} ]] || return 0
 	turn=$(((turn + 1) % jobs))
 	[ $turn = "$worker" ] || return 0
 	cp "kmod/core/$1" "$copy"
