@@ -176,6 +176,7 @@ struct family {
 	enum source source;
 	struct pattern pattern;	/* for SOURCE_EXCERPT only a length */
 	size_t set_nr;
+	bool of_language;	/* words, not names of headers */
 	enum text text;
 	const struct shape *shapes;	/* sizes and their cuts; nameless one at the end */
 };
@@ -212,8 +213,8 @@ uint8_t *text_make(const struct series *series, const struct traffic *traffic,
 /* The needle of a series in a buffer of its own; no bytes where there is none. */
 struct pattern needle_make(const struct series *series, const struct traffic *traffic);
 
-/* The first header names of a fixed list, none of which is the end of another. */
-struct pattern *names_make(size_t nr);
+/* The first of fixed lists, none of which is the end of another. */
+struct pattern *names_make(size_t nr, bool of_language);
 void names_free(struct pattern *set, size_t nr);
 
 /* What the user asked for. */

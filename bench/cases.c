@@ -124,6 +124,7 @@ const struct family families[] = {
 	{ OP_SET, .what = "8", .set_nr = 8, .shapes = all },
 	{ OP_SET, .what = "64", .set_nr = 64, .shapes = all },
 	{ OP_SET, .what = "1000", .set_nr = 1000, .shapes = middle },
+	{ OP_SET, .what = "words", .set_nr = 1000, .of_language = true, .shapes = middle },
 	{ OP_ISET, .what = "3", .set_nr = 3, .shapes = all },
 	{ OP_ISET, .what = "8", .set_nr = 8, .shapes = middle },
 	{ OP_ISET, .what = "64", .set_nr = 64, .shapes = all },

@@ -116,14 +116,15 @@ static uint64_t hash_of(const struct task *task)
 	}
 }
 
-/* All names end in the only ':' that they have (names.c). */
+/* All names end in the same byte, the only one that they have (names.c). */
 static uint64_t count_set(const struct task *task)
 {
 	const struct hay *hay = task->hay;
+	uint8_t last = task->set[0].bytes[task->set[0].len - 1];
 	uint64_t count = 0;
 
 	for (size_t end = 1; end <= hay->len; end++) {
-		if (hay->flat[end - 1] != ':')
+		if (hay->flat[end - 1] != last)
 			continue;
 		for (size_t i = 0; i < task->set_nr; i++) {
 			const struct pattern *name = &task->set[i];

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
- * Header names to look for all at once. Each ends in the only ':' it has and none
- * is the end of another, whatever the case of letters, so no two of them can
- * overlap: engines that report every match, and engines that report disjoint
- * ones, must then agree on the count.
+ * What to look for all at once: names of headers, or words of a language, which have
+ * less in common. Each ends in the only ':' or ' ' it has and none is the end of
+ * another, whatever the case of letters, so no two of them can overlap: engines that
+ * report every match, and engines that report disjoint ones, must then agree on the
+ * count.
  */
 #define _GNU_SOURCE	/* asprintf */
 #include <stdlib.h>
@@ -37,7 +38,7 @@ static const char *const words[] = {
 	"Trace", "User", "Version", "Zone",
 };
 
-/* The nth name that there could be, without its colon; the caller frees it. */
+/* The nth name that there could be, without its whole; the caller frees it. */
 static char *name_at(size_t n)
 {
 	size_t nr = ARRAY_SIZE(words);
@@ -53,20 +54,46 @@ static char *name_at(size_t n)
 	return name;
 }
 
+/* Some that the main job's bodies have, which the made ones are not in. */
+static const char *const found[] = { "response", "connection", "window", "client" };
+
+static const char *const beginnings[] = {
+	"con", "in", "dis", "re", "ex", "com", "pro", "un", "per", "sub", "trans", "over", "ap",
+	"inter", "de", "ad",
+};
+
+static const char *const stems[] = {
+	"form", "port", "tain", "ject", "vent", "struct", "duc", "mit", "scrib", "ten", "vis",
+	"press", "clud", "fer", "cur", "vid",
+};
+
+static const char *const endings[] = {
+	"ation", "ing", "ed", "able", "ment", "er", "s", "ive", "ly", "or", "ance", "ity", "e",
+	"al", "ous", "ful",
+};
+
+/* The nth word; all three parts change each time. */
+static char *word_at(size_t n)
+{
+	size_t turn = n / ARRAY_SIZE(endings);
+	char *word;
+
+	if (n < ARRAY_SIZE(found))
+		return must(strdup(found[n]));
+	if (asprintf(&word, "%s%s%s", beginnings[(n + turn / ARRAY_SIZE(stems)) % ARRAY_SIZE(beginnings)],
+		     stems[(n + turn) % ARRAY_SIZE(stems)], endings[n % ARRAY_SIZE(endings)]) < 0)
+		word = must(NULL);
+	return word;
+}
+
 static bool is_end_of(const struct pattern *end, const struct pattern *of)
 {
 	return end->len <= of->len &&
 	       !strncasecmp(of->bytes + of->len - end->len, end->bytes, end->len);
 }
 
-/*
- * Made names have three words behind "X-", and cannot be the end of another; only
- * the known ones must be compared.
- */
 static bool clashes(const struct pattern *set, size_t nr, const struct pattern *name)
 {
-	if (nr > ARRAY_SIZE(known))
-		nr = ARRAY_SIZE(known);
 	for (size_t i = 0; i < nr; i++) {
 		if (is_end_of(&set[i], name) || is_end_of(name, &set[i]))
 			return true;
@@ -74,23 +101,26 @@ static bool clashes(const struct pattern *set, size_t nr, const struct pattern *
 	return false;
 }
 
-struct pattern *names_make(size_t nr)
+struct pattern *names_make(size_t nr, bool of_language)
 {
+	/* made names have three words behind "X-", and cannot be the end of another */
+	size_t compared = of_language ? nr : ARRAY_SIZE(known);
+
 	struct pattern *set = must(calloc(nr, sizeof(*set)));
 	size_t filled = 0;
 
 	for (size_t n = 0; filled < nr; n++) {
-		char *name = name_at(n);
-		struct pattern colon = { NULL, strlen(name) + 1 };
-		char *bytes = must(malloc(colon.len + 1));
+		char *name = of_language ? word_at(n) : name_at(n);
+		struct pattern whole = { NULL, strlen(name) + 1 };
+		char *bytes = must(malloc(whole.len + 1));
 
-		snprintf(bytes, colon.len + 1, "%s:", name);
+		snprintf(bytes, whole.len + 1, of_language ? "%s " : "%s:", name);
 		free(name);
-		colon.bytes = bytes;
-		if (clashes(set, filled, &colon))
+		whole.bytes = bytes;
+		if (clashes(set, filled < compared ? filled : compared, &whole))
 			free(bytes);
 		else
-			set[filled++] = colon;
+			set[filled++] = whole;
 	}
 	return set;
 }

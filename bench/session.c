@@ -128,7 +128,7 @@ static bool open_task(struct session *session, const struct traffic *traffic)
 	if (family->op == OP_COPY || family->kind == READ_ALL)
 		task->out = must(malloc(len + 1));
 	if (family->set_nr)
-		session->set = names_make(family->set_nr);
+		session->set = names_make(family->set_nr, family->of_language);
 	task->set = session->set;
 	task->set_nr = family->set_nr;
 	if (family->op == OP_INDEX)
