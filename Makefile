@@ -219,7 +219,7 @@ bench-seeds: $(BUILD)/fragstr-seeds \
 # The same question in the kernel, to socket buffers. CSV=file keeps the rows.
 .PHONY: bench-kernel
 bench-kernel:
-	@tests/check/bench-kernel.sh $(CSV)
+	@tests/check/bench-kernel.sh $(CSV:%=--csv %)
 
 # The checks. Each prints `N passed, N failed` last.
 

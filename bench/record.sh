@@ -6,6 +6,7 @@
 # Each appears whole, and only where every answer was right.
 #
 # Usage: bench/record.sh [OPTION of fragstr-bench]...
+#        bench/record.sh --kernel	what make bench-kernel measures, as <date>-uml-6.12
 # CC and CFLAGS are noted as they are in the environment: give it those of the
 # build. FRAGSTR_BENCH is the program (default build/fragstr-bench).
 
@@ -13,6 +14,14 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 bench=${FRAGSTR_BENCH:-$here/../build/fragstr-bench}
+flags='those of the Makefile'
+today=$(date -u +%Y-%m-%d)
+if [ "${1:-}" = --kernel ]; then
+	shift
+	bench=$here/../tests/check/bench-kernel.sh
+	flags="the kernel's"
+	today=$today-uml-6.12
+fi
 [ -x "$bench" ] || {
 	echo "record.sh: $bench: not there; run make bench first" >&2
 	exit 2
@@ -25,11 +34,11 @@ number=$(awk -F': *' '/^cpu family|^model[ \t]*:|^stepping/ { printf "-%s", $2 }
 	/^$/ { exit }' /proc/cpuinfo)
 cpu=$(printf '%s%s' "$model" "$number" | tr -cs 'A-Za-z0-9.\n' '-' | sed 's/^-*//; s/-*$//')
 where=$here/record/$cpu
-name=$(date -u +%Y-%m-%d)
+name=$today
 # A second record of one day does not replace the first.
 count=2
 while [ -e "$where/$name.csv" ] || [ -e "$where/$name.txt" ]; do
-	name=$(date -u +%Y-%m-%d)-$count
+	name=$today-$count
 	count=$((count + 1))
 done
 
@@ -46,9 +55,9 @@ commit=$(git -C "$here" rev-parse -q --verify HEAD 2>/dev/null || echo unknown)
 	echo "system: $(. /etc/os-release 2>/dev/null && echo "${PRETTY_NAME:-unknown}")"
 	echo "libc: $(getconf GNU_LIBC_VERSION 2>/dev/null || echo unknown)"
 	echo "compiler: $(${CC:-cc} --version 2>/dev/null | head -n 1)"
-	echo "flags: ${CFLAGS:-those of the Makefile}"
+	echo "flags: ${CFLAGS:-$flags}"
 	echo "commit: $commit"
-	echo "command: fragstr-bench $*"
+	echo "command: ${bench##*/} $*"
 	echo "load before: $(cut -d' ' -f1-3 /proc/loadavg)"
 } >"$work/note"
 {
@@ -56,7 +65,7 @@ commit=$(git -C "$here" rev-parse -q --verify HEAD 2>/dev/null || echo unknown)
 } | tee "$work/out"
 [ ! -e "$work/status" ] || {
 	status=$(cat "$work/status")
-	echo "record.sh: fragstr-bench ended with status $status: nothing is kept" >&2
+	echo "record.sh: ${bench##*/} ended with status $status: nothing is kept" >&2
 	exit "$status"
 }
 {

@@ -57,13 +57,14 @@ struct bench_job {
 	struct fstr_frag *frag;	/* and for its fragments */
 };
 
-#define BENCH_FRAGS 64
+#define BENCH_FRAGS 1024
 
 struct bench_engine {
 	const char *name;
 	const char *algo;	/* of textsearch, or NULL */
 	u64 (*run)(const struct bench_job *job);
 	const char *impl;	/* the one that ours is to run by; NULL for the best */
+	bool refused;		/* vectors were chosen, and each step of them is refused the FPU */
 };
 
 /* The calls of one kind; the first one is ours, and says what the others must. */
@@ -77,7 +78,15 @@ void bench_job_free(struct bench_job *job);
 /* Prints the length from which on vectors pay. */
 int bench_break_even(unsigned int sample_us);
 
-/* Runs all, and prints a line of CSV for each. Takes some seconds. */
-int bench_run(unsigned int sample_us);
+struct bench_choice {
+	char *only;		/* a part of the names of the cases to run; "" for all */
+	unsigned int sample_us;	/* that a sample takes */
+};
+
+/*
+ * Prints a line of CSV for each engine of each case, and, where all are run, the
+ * break-even first. Takes some seconds.
+ */
+int bench_run(const struct bench_choice *choice);
 
 #endif

@@ -137,6 +137,7 @@ const struct bench_engine bench_equal[] = {
 const struct bench_engine bench_set[] = {
 	{ "fragstr:skb_set_find", NULL, set_skb },
 	{ "fragstr:skb_set_find", NULL, set_skb, "scalar" },
+	{ "fragstr:skb_set_find-refused", NULL, set_skb, NULL, .refused = true },
 };
 
 const struct bench_engine bench_hash[] = {

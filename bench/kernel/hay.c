@@ -63,8 +63,11 @@ static struct sk_buff *paged_skb(const u8 *bytes, size_t len, size_t each)
 	return skb;
 }
 
-/* A frag_list of buffers of @each bytes, as the stack joins what it received. */
-static struct sk_buff *listed_skb(const u8 *bytes, size_t len, size_t each, bool paged)
+/*
+ * A frag_list of buffers of @each bytes, as the stack joins what it received: linear,
+ * or in page fragments of @frag bytes if that is not 0.
+ */
+static struct sk_buff *listed_skb(const u8 *bytes, size_t len, size_t each, size_t frag)
 {
 	struct sk_buff *head = alloc_skb(128, GFP_KERNEL);
 	struct sk_buff **next;
@@ -74,7 +77,7 @@ static struct sk_buff *listed_skb(const u8 *bytes, size_t len, size_t each, bool
 	next = &skb_shinfo(head)->frag_list;
 	while (len) {
 		size_t n = min(len, each);
-		struct sk_buff *skb = paged ? paged_skb(bytes, n, 1448) : linear_skb(bytes, n);
+		struct sk_buff *skb = frag ? paged_skb(bytes, n, frag) : linear_skb(bytes, n);
 
 		if (!skb) {
 			kfree_skb(head);
@@ -91,7 +94,7 @@ static struct sk_buff *listed_skb(const u8 *bytes, size_t len, size_t each, bool
 	return head;
 }
 
-const char *const bench_shapes[] = { "linear", "page", "mtu", "list" };
+const char *const bench_shapes[] = { "linear", "page", "mtu", "small", "list" };
 const size_t bench_nr_shapes = ARRAY_SIZE(bench_shapes);
 
 static struct sk_buff *shaped_skb(const char *shape, const u8 *bytes, size_t len)
@@ -102,8 +105,10 @@ static struct sk_buff *shaped_skb(const char *shape, const u8 *bytes, size_t len
 		return paged_skb(bytes, len, 4096);
 	/* No buffer has 46 page fragments, so these are three, as GRO makes them. */
 	if (!strcmp(shape, "mtu"))
-		return listed_skb(bytes, len, 16 * 1448, true);
-	return listed_skb(bytes, len, 1448, false);
+		return listed_skb(bytes, len, 16 * 1448, 1448);
+	if (!strcmp(shape, "small"))
+		return listed_skb(bytes, len, 16 * 128, 128);
+	return listed_skb(bytes, len, 1448, 0);
 }
 
 int bench_hay_init(struct bench_hay *hay, const char *shape)

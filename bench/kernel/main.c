@@ -12,9 +12,12 @@
 
 #include "bench.h"
 
-static unsigned int sample_us = 2000;
-module_param(sample_us, uint, 0444);
-MODULE_PARM_DESC(sample_us, "microseconds that a sample takes; each case is 15 of them an engine");
+static struct bench_choice choice = { .only = "", .sample_us = 500 };
+module_param_named(sample_us, choice.sample_us, uint, 0444);
+MODULE_PARM_DESC(sample_us, "microseconds that a sample takes; each case is 61 of them an engine");
+
+module_param_named(only, choice.only, charp, 0444);
+MODULE_PARM_DESC(only, "no other cases than those whose name this is a part of");
 
 #if IS_ENABLED(CONFIG_KUNIT)
 #include <kunit/test.h>
@@ -27,7 +30,7 @@ static void bench_suite_run(struct kunit *test)
 {
 	if (!run)
 		kunit_skip(test, "asked for by fragstr_bench.run=1");
-	KUNIT_EXPECT_EQ(test, bench_run(sample_us), 0);
+	KUNIT_EXPECT_EQ(test, bench_run(&choice), 0);
 }
 
 static struct kunit_case bench_cases[] = {
@@ -45,7 +48,7 @@ kunit_test_suite(bench_suite);
 /* Never stays, so that it can be loaded again for another run. */
 static int __init bench_init(void)
 {
-	return bench_run(sample_us) ?: -EAGAIN;
+	return bench_run(&choice) ?: -EAGAIN;
 }
 
 module_init(bench_init);

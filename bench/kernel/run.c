@@ -13,7 +13,7 @@
 #include "../../kmod/simd.h"
 #include "bench.h"
 
-#define SAMPLES 15
+#define SAMPLES 61
 #define MOST_ENGINES 12
 
 #define FIND(name, needle, text) { name, needle, sizeof(needle) - 1, text }
@@ -40,10 +40,20 @@ struct runner {
 	u64 ns[SAMPLES];	/* of a sample of iters calls */
 };
 
+/* Each so-many-th time the FPU is not given; 0 for never. */
+static void set_refuse(unsigned int each)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		per_cpu(fstri_simd_test, cpu).refuse = each;
+}
+
 static u64 run_sample(struct runner *r)
 {
 	u64 begin;
 
+	set_refuse(r->engine->refused);
 	/* A hash is by the one that is in use, a needle by the one that was. */
 	fstr_impl_force(r->engine->impl);
 	begin = ktime_get_ns();
@@ -73,29 +83,38 @@ static u64 tenths(const struct runner *r, u64 ns)
 	return div_u64(ns * 10, r->iters);
 }
 
-/* case,engine,impl,bytes,iters,min_ns,median_ns,gbps,count,ok */
+/* The columns are those of the benchmark in userspace. */
 static void print_row(struct runner *r, const char *name, u64 want)
 {
 	size_t len = r->job.hay->len;
-	u64 median, speed;
+	u64 median, speed, spread;
 
 	fstr_impl_force(r->engine->impl);
 	sort(r->ns, SAMPLES, sizeof(r->ns[0]), compare_ns, NULL);
 	median = max(tenths(r, r->ns[SAMPLES / 2]), 1ull);
 	speed = div64_u64(len * 100000ull, median);	/* 1/10000 GB/s */
-	pr_info("fragstr_bench: csv: %s/%s/%zu,%s,%s,%zu,%u,%llu.%llu,%llu.%llu,%llu.%04llu,%llu,%d\n",
-		name, r->job.hay->shape, len, r->engine->name, fstr_impl_name(), len,
-		r->iters * SAMPLES,
+	/* between the quartiles, in 1/1000 of the median */
+	spread = div64_u64(1000 * (r->ns[SAMPLES - 1 - SAMPLES / 4] - r->ns[SAMPLES / 4]),
+			   max(r->ns[SAMPLES / 2], 1ull));
+	pr_info("fragstr_bench: csv: %s,%s,%s,%zu,%u,%llu.%llu,%llu.%llu,%llu.%04llu,%llu.%03llu,%llu,%d\n",
+		name, r->engine->name, fstr_impl_name(), len, r->iters * SAMPLES,
 		tenths(r, r->ns[0]) / 10, tenths(r, r->ns[0]) % 10, median / 10, median % 10,
-		speed / 10000, speed % 10000, r->got, r->got == want);
+		speed / 10000, speed % 10000, spread / 1000, spread % 1000,
+		r->got, r->got == want);
 }
 
 static void run_case(const struct bench_case *what, const struct bench_hay *hay,
-		     const struct bench_engine *engine, size_t nr, u64 want, unsigned int sample_us)
+		     const struct bench_engine *engine, size_t nr, u64 want,
+		     const struct bench_choice *choice)
 {
-	struct runner *r = kcalloc(MOST_ENGINES, sizeof(*r), GFP_KERNEL);
+	struct runner *r;
 	size_t ready = 0;
+	char name[64];
 
+	snprintf(name, sizeof(name), "%s/%s/%zu", what->name, hay->shape, hay->len);
+	if (!strstr(name, choice->only))
+		return;
+	r = kcalloc(MOST_ENGINES, sizeof(*r), GFP_KERNEL);
 	if (!r)
 		return;
 	for (size_t i = 0; i < nr; i++) {
@@ -107,7 +126,7 @@ static void run_case(const struct bench_case *what, const struct bench_hay *hay,
 			pr_info("fragstr_bench: no %s here\n", next->engine->name);
 			continue;
 		}
-		calibrate(next, sample_us);
+		calibrate(next, choice->sample_us);
 		ready++;
 	}
 	for (int sample = 0; sample < SAMPLES; sample++) {
@@ -116,13 +135,13 @@ static void run_case(const struct bench_case *what, const struct bench_hay *hay,
 		cond_resched();
 	}
 	for (size_t i = 0; i < ready; i++) {
-		print_row(&r[i], what->name, want);
+		print_row(&r[i], name, want);
 		bench_job_free(&r[i].job);
 	}
 	kfree(r);
 }
 
-static int run_shape(const char *shape, size_t len, unsigned int sample_us)
+static int run_shape(const char *shape, size_t len, const struct bench_choice *choice)
 {
 	struct bench_hay hay = { .len = len, .flat = kvmalloc(len, GFP_KERNEL) };
 	int err = hay.flat ? 0 : -ENOMEM;
@@ -135,18 +154,18 @@ static int run_shape(const char *shape, size_t len, unsigned int sample_us)
 		if (err)
 			break;
 		run_case(what, &hay, bench_find, bench_nr_find,
-			 len - BENCH_BEHIND - what->needle_len, sample_us);
+			 len - BENCH_BEHIND - what->needle_len, choice);
 		if (i == 3) { /* over text of HTTP still */
 			struct bench_job job = { .hay = &hay };
 
-			run_case(equals, &hay, bench_equal, bench_nr_equal, 1, sample_us);
-			run_case(sets, &hay, bench_set, bench_nr_set, ENOENT, sample_us);
+			run_case(equals, &hay, bench_equal, bench_nr_equal, 1, choice);
+			run_case(sets, &hay, bench_set, bench_nr_set, ENOENT, choice);
 			fstr_impl_force("scalar");
 			run_case(hashes, &hay, bench_hash, bench_nr_hash,
-				 bench_hash[1].run(&job), sample_us);
+				 bench_hash[1].run(&job), choice);
 			/* the kernel's own says what is right */
 			run_case(siphashes, &hay, bench_siphash, bench_nr_siphash,
-				 bench_siphash[1].run(&job), sample_us);
+				 bench_siphash[1].run(&job), choice);
 		}
 		bench_hay_free(&hay);
 	}
@@ -154,29 +173,32 @@ static int run_shape(const char *shape, size_t len, unsigned int sample_us)
 	return err;
 }
 
-/* The FPU from @least bytes on, and never refused, as it is where the suites are. */
-static void set_simd(unsigned int least)
-{
-	unsigned int cpu;
-
-	WRITE_ONCE(fstri_simd_min, least);
-	for_each_possible_cpu(cpu)
-		per_cpu(fstri_simd_test, cpu).refuse = 0;
-}
-
-int bench_run(unsigned int sample_us)
+/* With the FPU from one byte on. */
+static int run_break_even(unsigned int sample_us)
 {
 	unsigned int least = fstri_simd_min;
 	int err;
 
-	set_simd(1);
+	WRITE_ONCE(fstri_simd_min, 1);
 	err = bench_break_even(sample_us);
-	set_simd(least);
-	pr_info("fragstr_bench: csv: case,engine,impl,bytes,iters,min_ns,median_ns,gbps,count,ok\n");
+	WRITE_ONCE(fstri_simd_min, least);
+	return err;
+}
+
+int bench_run(const struct bench_choice *choice)
+{
+	int err = 0;
+
+	/* Where the suites are, they have it refused now and then. */
+	set_refuse(0);
+	if (!*choice->only)
+		err = run_break_even(choice->sample_us);
+	pr_info("fragstr_bench: csv: case,engine,impl,bytes,iters,min_ns,median_ns,gbps,spread,count,ok\n");
 	if (!err)
-		err = run_shape("linear", BENCH_SMALL, sample_us);
+		err = run_shape("linear", BENCH_SMALL, choice);
 	for (size_t i = 0; i < bench_nr_shapes && !err; i++)
-		err = run_shape(bench_shapes[i], BENCH_LARGE, sample_us);
+		err = run_shape(bench_shapes[i], BENCH_LARGE, choice);
+	set_refuse(0);
 	fstr_impl_force(NULL);
 	return err;
 }
