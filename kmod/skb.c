@@ -31,8 +31,10 @@ ssize_t fstr_from_skb(const struct sk_buff *skb, size_t from, size_t to, struct 
 int fstr_skb_scan_init(struct fstr_skb_scan *s, struct fstr_scan *scan, const struct sk_buff *skb,
 		       size_t from, size_t to)
 {
-	if (scan->done < scan->len)
-		return -EBUSY;
+	int err = fstr_scan_feed(scan, NULL, 0);
+
+	if (err)
+		return err;
 	s->scan = scan;
 	s->fed = 0;
 	s->err = 0;
@@ -119,28 +121,18 @@ ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *need
 int fstr_skb_set_find(const struct sk_buff *skb, const struct fstr_set *set, size_t from,
 		      struct fstr_match *match)
 {
-	struct fstr_set_scan scan;
-	struct fstr_skb_walk w;
-	const u8 *block;
-	size_t n;
-	int more;
+	struct fstr_skb_scan s;
+	struct fstr_scan scan;
+	int err;
 
 	if (from > skb->len)
 		return -ENOENT;
-	fstr_set_scan_init(&scan, set);
-	fstri_skb_walk_init(&w, skb, from, skb->len);
-	while ((more = fstri_skb_walk_block(&w, &block, &n)) > 0) {
-		int err;
-
-		fstr_set_scan_feed(&scan, block, n);
-		err = fstr_set_scan_next(&scan, match);
-		fstri_skb_walk_done(&w, block, n);
-		if (!err) {
-			match->pos += from;
-			return 0;
-		}
-	}
-	return more ?: -ENOENT;
+	fstr_scan_init_set(&scan, set);
+	fstr_skb_scan_init(&s, &scan, skb, from, skb->len);
+	err = fstr_skb_scan_next(&s, match);
+	if (!err)
+		match->pos += from;
+	return err;
 }
 
 ssize_t fstr_skb_copy(const struct sk_buff *skb, size_t from, void *to, size_t len)

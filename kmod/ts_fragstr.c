@@ -36,16 +36,18 @@ static unsigned int ts_fragstr_find(struct ts_config *conf, struct ts_state *sta
 {
 	const struct ts_fragstr *priv = ts_config_priv(conf);
 	unsigned int consumed = state->offset;
-	struct fstr_saved saved = priv->after_match;
+	struct fstr_saved saved;
 	struct fstr_match match;
 	struct fstr_scan scan;
 	const u8 *block;
 	unsigned int len;
 
-	saved.pos = consumed;
-	if (!consumed)
-		saved.depth = 0;
-	fstr_scan_restore(&scan, needle_of(conf), 0, &saved);
+	fstr_scan_init(&scan, needle_of(conf), 0);
+	if (consumed) {
+		saved = priv->after_match;
+		saved.pos = consumed;
+		fstr_scan_restore(&scan, &saved);
+	}
 	while ((len = conf->get_next_block(consumed, &block, conf, state))) {
 		fstr_scan_feed(&scan, block, len);
 		if (!fstr_scan_next(&scan, &match)) {

@@ -85,6 +85,9 @@ struct fstr_match {
 /* A compiled pattern, in memory that the caller lends to fstr_needle_init(). */
 struct fstr_needle;
 
+/* Several of them, in memory that the caller lends to fstr_set_init(). */
+struct fstr_set;
+
 /**
  * fstr_init() - make a view of an array of fragments
  * @s: the view to fill
@@ -543,40 +546,61 @@ struct fstr_scan_state {
 };
 
 /**
+ * struct fstr_set_state - how far a search for several needles has come
+ * @node: where its automata are
+ * @out: matches that end here and are not told yet
+ *
+ * The members are for the library alone.
+ */
+struct fstr_set_state {
+	uint32_t node[2];
+	uint32_t out[2];
+};
+
+/**
  * struct fstr_scan - a search in progress, over data that arrives in blocks
- * @needle: what it looks for
+ * @needle: what it looks for, or
+ * @set: several needles
  * @block: the block that was fed last
  * @len: its length
  * @done: how much of it has been searched
  * @base: offset of the block in the stream
- * @state: how far it has come
- * @flags: FSTR_DISJOINT or 0
+ * @state: how far the search for a needle has come
+ * @many: how far that for a set has come
+ * @credit: what the filter of a set has earned; below 0 it is off
+ * @flags: FSTR_DISJOINT or 0, and what the library adds
  *
  * The members are for the library alone. May be copied: the copy goes on from
  * where the original stands.
  */
 struct fstr_scan {
-	const struct fstr_needle *needle;
+	union {
+		const struct fstr_needle *needle;
+		const struct fstr_set *set;
+	};
 	const uint8_t *block;
 	size_t len;
 	size_t done;
 	uint64_t base;
-	struct fstr_scan_state state;
+	union {
+		struct fstr_scan_state state;
+		struct fstr_set_state many;
+	};
+	int32_t credit;
 	uint32_t flags;
 };
 
 /**
  * struct fstr_saved - what must be kept of a scan from one packet to the next
  * @pos: offset in the stream of the next byte to come
- * @depth: how many bytes of the needle the stream ends with
- * @len: length of the needle, to know it again
+ * @state: how far the scan has come, and what it looks for, to know that again
  *
- * For the memory of this machine, not for files or the wire.
+ * One of zeros, but for @pos, is of a scan that has seen nothing yet. For the memory
+ * of this machine, not for files or the wire.
  */
 struct fstr_saved {
 	uint64_t pos;
-	uint32_t depth;
-	uint32_t len;
+	uint32_t state[2];
 };
 
 /**
@@ -594,6 +618,18 @@ struct fstr_saved {
 int fstr_scan_init(struct fstr_scan *scan, const struct fstr_needle *needle, unsigned int flags);
 
 /**
+ * fstr_scan_init_set() - begin to search a stream for several needles
+ * @scan: the scan to fill
+ * @set: what to look for; must stay as long as the scan
+ *
+ * As fstr_scan_init(). Finds every occurrence of every needle: which is the longest
+ * that begins somewhere cannot be known at once.
+ *
+ * Context: any.
+ */
+void fstr_scan_init_set(struct fstr_scan *scan, const struct fstr_set *set);
+
+/**
  * fstr_scan_feed() - give a scan the next block of the stream
  * @scan: the scan
  * @block: the bytes; may be NULL where @len is 0
@@ -603,9 +639,9 @@ int fstr_scan_init(struct fstr_scan *scan, const struct fstr_needle *needle, uns
  * read after that.
  *
  * Context: any.
- * Return: 0; -EBUSY while the last block has not been searched to its end;
- * -EINVAL for a NULL @block with a length; -E2BIG for a @len over SSIZE_MAX.
- * The scan is unchanged on failure.
+ * Return: 0; -EBUSY while the last block has not been searched to its end, or a
+ * match in it has not been told; -EINVAL for a NULL @block with a length; -E2BIG for
+ * a @len over SSIZE_MAX. The scan is unchanged on failure.
  */
 int fstr_scan_feed(struct fstr_scan *scan, const void *block, size_t len);
 
@@ -615,7 +651,8 @@ int fstr_scan_feed(struct fstr_scan *scan, const void *block, size_t len);
  * @match: where to tell it; its position counts from the start of the stream
  *
  * Matches come in order, each as soon as its last byte has been fed, and are
- * those that fstr_find() gives on the whole stream. Offsets are modulo 2^64.
+ * those that fstr_find() gives on the whole stream, or the iterator of a set: those
+ * that end together come longest first, then by number. Offsets are modulo 2^64.
  *
  * Context: any.
  * Return: 0; -ENOENT where the block holds no further end of a match, @match
@@ -628,11 +665,12 @@ int fstr_scan_next(struct fstr_scan *scan, struct fstr_match *match);
  * @scan: the scan
  *
  * Exact for what has been searched: the longest end of it that is a beginning
- * of the needle, 0 where there is none. After a match that is the needle's
- * border (0 for disjoint matches). Bytes before it can be let go.
+ * of a needle, but not all of one unless a longer one goes on; 0 where there is
+ * none. After a match of one needle that is its border (0 for disjoint matches).
+ * Bytes before it can be let go.
  *
  * Context: any.
- * Return: the number of bytes, less than the length of the needle.
+ * Return: the number of bytes, less than the length of the longest needle.
  */
 size_t fstr_scan_partial(const struct fstr_scan *scan);
 
@@ -642,24 +680,20 @@ size_t fstr_scan_partial(const struct fstr_scan *scan);
  * @saved: where to keep it
  *
  * Context: any.
- * Return: 0; -EBUSY while the last block has not been searched to its end,
- * @saved being unchanged.
+ * Return: 0; -EBUSY as for fstr_scan_feed(), @saved being unchanged.
  */
 int fstr_scan_save(const struct fstr_scan *scan, struct fstr_saved *saved);
 
 /**
  * fstr_scan_restore() - go on with a scan that was saved
- * @scan: the scan to fill
- * @needle: the needle that it was saved with
- * @flags: as for fstr_scan_init()
+ * @scan: a scan for what that one looked for, the needle or set or another one of
+ *	  the same bytes; what it was fed, if anything, is dropped
  * @saved: what was saved
  *
  * Context: any.
- * Return: 0; -EINVAL as for fstr_scan_init(), and where @saved cannot be of a
- * scan for this needle. @scan is unchanged on failure.
+ * Return: 0; -EINVAL where @saved cannot be of such a scan, @scan being unchanged.
  */
-int fstr_scan_restore(struct fstr_scan *scan, const struct fstr_needle *needle,
-		      unsigned int flags, const struct fstr_saved *saved);
+int fstr_scan_restore(struct fstr_scan *scan, const struct fstr_saved *saved);
 
 /**
  * struct fstr_ahead - what an iterator has before it
@@ -1663,9 +1697,6 @@ struct fstr_set_needle {
 	unsigned int flags;
 };
 
-/* Compiled patterns, in memory that the caller lends to fstr_set_init(). */
-struct fstr_set;
-
 /**
  * fstr_set_size() - how much memory a set takes
  * @needles: the patterns; only their lengths are looked at
@@ -1735,123 +1766,6 @@ int fstr_set_match_at(const struct fstr *s, size_t pos, const struct fstr_set *s
 		      struct fstr_match *match);
 
 /**
- * struct fstr_set_scan - a search for several needles, over data that arrives in blocks
- * @set: what it looks for
- * @block: the block that was fed last
- * @len: its length
- * @done: how much of it has been searched
- * @base: offset of the block in the stream
- * @node: how far the automata have come
- * @out: matches that end here and are not told yet
- * @credit: what the filter has earned; below 0 it is off
- * @flags: 0
- *
- * The members are for the library alone. May be copied: the copy goes on from
- * where the original stands.
- */
-struct fstr_set_scan {
-	const struct fstr_set *set;
-	const uint8_t *block;
-	size_t len;
-	size_t done;
-	uint64_t base;
-	uint32_t node[2];
-	uint32_t out[2];
-	int credit;
-	uint32_t flags;
-};
-
-/**
- * struct fstr_set_saved - what must be kept of a scan from one packet to the next
- * @pos: offset in the stream of the next byte to come
- * @node: how far the automata have come
- *
- * For the memory of this machine, not for files or the wire.
- */
-struct fstr_set_saved {
-	uint64_t pos;
-	uint32_t node[2];
-};
-
-/**
- * fstr_set_scan_init() - begin to search a stream for several needles
- * @scan: the scan to fill
- * @set: what to look for; must stay as long as the scan
- *
- * Begins at offset 0 of the stream. Also the way to reset a scan.
- *
- * Context: any.
- */
-void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set);
-
-/**
- * fstr_set_scan_feed() - give a scan the next block of the stream
- * @scan: the scan
- * @block: the bytes; may be NULL where @len is 0
- * @len: how many there are
- *
- * The block is borrowed until fstr_set_scan_next() says -ENOENT; nothing in it is
- * read after that.
- *
- * Context: any.
- * Return: 0; -EBUSY while the last block has not been searched to its end;
- * -EINVAL for a NULL @block with a length; -E2BIG for a @len over SSIZE_MAX.
- * The scan is unchanged on failure.
- */
-int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len);
-
-/**
- * fstr_set_scan_next() - the next match in what was fed
- * @scan: the scan
- * @match: where to tell it; its position counts from the start of the stream
- *
- * Every occurrence of every needle, as soon as its last byte has been fed; those
- * that end together come longest first, then by number. Offsets are modulo 2^64.
- *
- * Context: any.
- * Return: 0; -ENOENT where the block holds no further end of a match, @match
- * being unchanged: feed the next one.
- */
-int fstr_set_scan_next(struct fstr_set_scan *scan, struct fstr_match *match);
-
-/**
- * fstr_set_scan_partial() - how much of the end of the stream may begin a match
- * @scan: the scan
- *
- * Exact for what has been searched: the longest end of it that is a beginning of
- * a needle, but not all of one unless a longer one goes on. Bytes before it can
- * be let go.
- *
- * Context: any.
- * Return: the number of bytes, less than the length of the longest needle.
- */
-size_t fstr_set_scan_partial(const struct fstr_set_scan *scan);
-
-/**
- * fstr_set_scan_save() - keep what a scan knows, in 16 bytes
- * @scan: the scan
- * @saved: where to keep it
- *
- * Context: any.
- * Return: 0; -EBUSY while the last block has not been searched to its end,
- * @saved being unchanged.
- */
-int fstr_set_scan_save(const struct fstr_set_scan *scan, struct fstr_set_saved *saved);
-
-/**
- * fstr_set_scan_restore() - go on with a scan that was saved
- * @scan: the scan to fill
- * @set: the set that it was saved with, or another of the same needles
- * @saved: what was saved
- *
- * Context: any.
- * Return: 0; -EINVAL where @saved cannot be of a scan for this set, @scan being
- * unchanged.
- */
-int fstr_set_scan_restore(struct fstr_set_scan *scan, const struct fstr_set *set,
-			  const struct fstr_set_saved *saved);
-
-/**
  * struct fstr_set_end - where matches end
  * @pos: the position behind them
  * @out: which they are, for the library
@@ -1876,7 +1790,7 @@ struct fstr_set_end {
  * The members are for the library alone.
  */
 struct fstr_set_iter {
-	struct fstr_set_scan scan;
+	struct fstr_scan scan;
 	const struct fstr_frag *next;
 	size_t off;
 	size_t rest;

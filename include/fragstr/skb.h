@@ -218,16 +218,15 @@ struct fstr_skb_scan {
 /**
  * fstr_skb_scan_init() - begin to give a part of a socket buffer to a scan
  * @s: the walk to fill
- * @scan: the scan, which has searched to its end what it was fed before: a new
- *	  one, or one that has been over other packets of the stream, or was
- *	  restored with what was saved of that
+ * @scan: the scan, for a needle or a set, which has searched to its end what it was
+ *	  fed before: a new one, or one that has been over other packets of the stream,
+ *	  or was restored with what was saved of that
  * @skb: the buffer, which must stay, and stay as it is, as long as @s is used
  * @from: where the part begins; clamped to @to
  * @to: where it ends; clamped to the length of the buffer
  *
  * Context: any.
- * Return: 0; -EBUSY where @scan has not been searched to its end, @s being
- * unchanged.
+ * Return: 0; -EBUSY as for fstr_scan_feed(), @s being unchanged.
  */
 int fstr_skb_scan_init(struct fstr_skb_scan *s, struct fstr_scan *scan, const struct sk_buff *skb,
 		       size_t from, size_t to);

@@ -302,8 +302,34 @@ bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *stat
 		  size_t len, size_t *at);
 
 /* scan.c */
-struct fstr_scan fstri_new_scan(const struct fstr_needle *needle, unsigned int flags);
-void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len);
+
+/* Member by member: a kernel's compiler would clear it first. */
+static __always_inline void fstri_scan_begin(struct fstr_scan *scan, u64 base, unsigned int flags)
+{
+	scan->block = NULL;
+	scan->len = 0;
+	scan->done = 0;
+	scan->base = base;
+	scan->flags = flags;
+}
+
+static __always_inline void fstri_scan_begin_needle(struct fstr_scan *scan,
+						    const struct fstr_needle *needle, u64 base,
+						    unsigned int flags)
+{
+	fstri_scan_begin(scan, base, flags);
+	scan->needle = needle;
+	scan->state = fstri_state_init(needle);
+	scan->credit = 0;
+}
+
+static __always_inline void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len)
+{
+	scan->base += scan->len;
+	scan->block = block;
+	scan->len = len;
+	scan->done = 0;
+}
 
 static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_match *match)
 {
@@ -319,6 +345,14 @@ static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_m
 	};
 	return 0;
 }
+
+/* set_scan.c: those calls for a scan that has FSTRI_SCAN_SET in its flags */
+#define FSTRI_SCAN_SET 0x80000000u
+
+int fstri_set_scan_next(struct fstr_scan *scan, struct fstr_match *match);
+size_t fstri_set_scan_partial(const struct fstr_scan *scan);
+void fstri_set_scan_save(const struct fstr_scan *scan, u32 *state);
+int fstri_set_scan_restore(struct fstr_scan *scan, const u32 *state);
 
 /* word.c */
 #define FSTRI_FEW 3

@@ -32,8 +32,7 @@ int fstr_iter_init(struct fstr_iter *iter, const struct fstr *s, const struct fs
 {
 	if (flags & ~FSTR_DISJOINT)
 		return -EINVAL;
-	iter->scan = fstri_new_scan(needle, flags);
-	iter->scan.base = from;
+	fstri_scan_begin_needle(&iter->scan, needle, from, flags);
 	iter->ahead = ahead_from(s, from);
 	/* An empty needle is still to be told of at the end, but not beyond it. */
 	iter->scan.state.depth = from <= s->len && !needle->len;

@@ -59,7 +59,7 @@ static __always_inline void go_on_behind(const struct plain *c, struct fstri_pas
  * no branch: false alarms and matches come in no order. A match does not change
  * what is looked for behind it, as nothing that began before it can end there.
  */
-enum fstri_verdict NAME(set_plain)(const struct fstr_set_scan *scan,
+enum fstri_verdict NAME(set_plain)(const struct fstr_scan *scan,
 				   struct fstri_candidates *found, struct fstri_pass *pass,
 				   struct fstri_ends *ends)
 {

@@ -1,35 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
-/* Scans: the search of find.c, kept between the blocks of a stream. */
-#include "core.h"
-
-struct fstr_scan fstri_new_scan(const struct fstr_needle *needle, unsigned int flags)
-{
-	return (struct fstr_scan){
-		.needle = needle,
-		.state = fstri_state_init(needle),
-		.flags = flags,
-	};
-}
+/* Scans: the searches of find.c and set_search.c, kept between the blocks of a stream. */
+#include "set.h"
 
 int fstr_scan_init(struct fstr_scan *scan, const struct fstr_needle *needle, unsigned int flags)
 {
 	if ((flags & ~FSTR_DISJOINT) || !needle->len)
 		return -EINVAL;
-	*scan = fstri_new_scan(needle, flags);
+	fstri_scan_begin_needle(scan, needle, 0, flags);
 	return 0;
 }
 
-void fstri_scan_block(struct fstr_scan *scan, const u8 *block, size_t len)
+static bool is_busy(const struct fstr_scan *scan)
 {
-	scan->base += scan->len;
-	scan->block = block;
-	scan->len = len;
-	scan->done = 0;
+	if (scan->done < scan->len)
+		return true;
+	return (scan->flags & FSTRI_SCAN_SET) &&
+	       (scan->many.out[0] & scan->many.out[1]) != FSTRI_NONE;
 }
 
 int fstr_scan_feed(struct fstr_scan *scan, const void *block, size_t len)
 {
-	if (scan->done < scan->len)
+	if (is_busy(scan))
 		return -EBUSY;
 	if (!block && len)
 		return -EINVAL;
@@ -41,39 +32,57 @@ int fstr_scan_feed(struct fstr_scan *scan, const void *block, size_t len)
 
 int fstr_scan_next(struct fstr_scan *scan, struct fstr_match *match)
 {
+	if (scan->flags & FSTRI_SCAN_SET)
+		return fstri_set_scan_next(scan, match);
 	return fstri_scan_next(scan, match);
 }
 
 size_t fstr_scan_partial(const struct fstr_scan *scan)
 {
+	if (scan->flags & FSTRI_SCAN_SET)
+		return fstri_set_scan_partial(scan);
 	return scan->state.depth;
 }
 
 int fstr_scan_save(const struct fstr_scan *scan, struct fstr_saved *saved)
 {
-	if (scan->done < scan->len)
+	if (is_busy(scan))
 		return -EBUSY;
-	*saved = (struct fstr_saved){
-		.pos = scan->base + scan->len,
-		.depth = scan->state.depth,
-		.len = scan->needle->len,
-	};
+	saved->pos = scan->base + scan->len;
+	if (scan->flags & FSTRI_SCAN_SET) {
+		fstri_set_scan_save(scan, saved->state);
+		return 0;
+	}
+	saved->state[0] = scan->state.depth;
+	saved->state[1] = scan->needle->len;
 	return 0;
 }
 
-int fstr_scan_restore(struct fstr_scan *scan, const struct fstr_needle *needle,
-		      unsigned int flags, const struct fstr_saved *saved)
+static int restore_needle(struct fstr_scan *scan, const u32 *state)
 {
-	struct fstr_scan restored;
+	const struct fstr_needle *needle = scan->needle;
+	bool is_new = !state[0] && !state[1];
+
+	if (!is_new && (state[1] != needle->len || state[0] >= needle->len))
+		return -EINVAL;
+	scan->state = fstri_state_init(needle);
+	scan->state.depth = state[0];
+	return 0;
+}
+
+int fstr_scan_restore(struct fstr_scan *scan, const struct fstr_saved *saved)
+{
 	int err;
 
-	if (saved->len != needle->len || saved->depth >= needle->len)
-		return -EINVAL;
-	err = fstr_scan_init(&restored, needle, flags);
+	if (scan->flags & FSTRI_SCAN_SET)
+		err = fstri_set_scan_restore(scan, saved->state);
+	else
+		err = restore_needle(scan, saved->state);
 	if (err)
 		return err;
-	restored.base = saved->pos;
-	restored.state.depth = saved->depth;
-	*scan = restored;
+	scan->base = saved->pos;
+	scan->block = NULL;
+	scan->len = 0;
+	scan->done = 0;
 	return 0;
 }

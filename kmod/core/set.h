@@ -337,13 +337,13 @@ struct fstri_pass {
 };
 
 /* Look at candidates; see plain.h. */
-enum fstri_verdict fstri_hash_set_plain(const struct fstr_set_scan *scan,
+enum fstri_verdict fstri_hash_set_plain(const struct fstr_scan *scan,
 					struct fstri_candidates *found, struct fstri_pass *pass,
 					struct fstri_ends *ends);
-enum fstri_verdict fstri_avx2_set_plain(const struct fstr_set_scan *scan,
+enum fstri_verdict fstri_avx2_set_plain(const struct fstr_scan *scan,
 					struct fstri_candidates *found, struct fstri_pass *pass,
 					struct fstri_ends *ends);
-enum fstri_verdict fstri_vbmi_set_plain(const struct fstr_set_scan *scan,
+enum fstri_verdict fstri_vbmi_set_plain(const struct fstr_scan *scan,
 					struct fstri_candidates *found, struct fstri_pass *pass,
 					struct fstri_ends *ends);
 
@@ -385,7 +385,7 @@ static __always_inline int fstri_earned(int credit, size_t bytes)
 }
 
 /* How much of the end of what is done is in progress. */
-static __always_inline u32 fstri_in_progress(const struct fstr_set_scan *scan)
+static __always_inline u32 fstri_in_progress(const struct fstr_scan *scan)
 {
 	const struct fstr_set *set = scan->set;
 	u32 most = 0;
@@ -393,20 +393,20 @@ static __always_inline u32 fstri_in_progress(const struct fstr_set_scan *scan)
 	for (u32 i = 0; i < set->parts; i++) {
 		const u32 *depth = fstri_set_at(set, set->part[i].depth);
 
-		if (scan->node[i] && depth[scan->node[i]] > most)
-			most = depth[scan->node[i]];
+		if (scan->many.node[i] && depth[scan->many.node[i]] > most)
+			most = depth[scan->many.node[i]];
 	}
 	return most;
 }
 
 /* Let the automata go on from @from if that is further on, with nothing matched. */
-static __always_inline void fstri_skip_to(struct fstr_set_scan *scan, size_t from)
+static __always_inline void fstri_skip_to(struct fstr_scan *scan, size_t from)
 {
 	if (from <= scan->done)
 		return;
 	scan->done = from;
-	scan->node[0] = 0;
-	scan->node[1] = 0;
+	scan->many.node[0] = 0;
+	scan->many.node[1] = 0;
 }
 
 static __always_inline void fstri_set_matched(struct fstri_pass *pass,
@@ -418,12 +418,12 @@ static __always_inline void fstri_set_matched(struct fstri_pass *pass,
 }
 
 /* set_confirm.c */
-enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
+enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_ends *ends,
 					size_t *must);
 
 /* set_search.c */
-bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last);
-void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end);
+bool fstri_set_search(struct fstr_scan *scan, struct fstri_ends *ends, bool last);
+void fstri_set_step(struct fstr_scan *scan, struct fstr_set_end *end);
 
 #define FSTRI_FOLD64 (~(u64)0 / 0xff * 0x20)
 

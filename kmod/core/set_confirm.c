@@ -62,7 +62,7 @@ static __always_inline size_t compare(const u8 *p, const u8 *bytes, size_t len, 
 }
 
 /* As plain.h does, for a chain of windows, needles of any length, and near the end. */
-static NOINLINE enum fstri_verdict confirm(const struct fstr_set_scan *scan,
+static NOINLINE enum fstri_verdict confirm(const struct fstr_scan *scan,
 					   struct fstri_pass *pass, struct fstri_ends *ends)
 {
 	const struct fstr_set *set = scan->set;
@@ -138,14 +138,14 @@ static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t po
  * UNCLEAR: the automata are to go on from where the scan is now, until nothing is
  * in progress that began before *@must.
  */
-enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri_ends *ends,
+enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_ends *ends,
 					size_t *must)
 {
 	const struct fstr_set *set = scan->set;
 	struct fstri_pass pass = {
 		.from = scan->done - fstri_in_progress(scan),
 		.done = scan->done,
-		.live = scan->node[0],
+		.live = scan->many.node[0],
 		.credit = scan->credit,
 	};
 	enum fstri_verdict verdict = FSTRI_ALL;
@@ -180,7 +180,7 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_set_scan *scan, struct fstri
 		pass.credit -= pos - pass.at < (size_t)earned ? (int)(pos - pass.at) : earned;
 	scan->credit = pass.credit < 0 ? pass.credit - TIME_OUT : pass.credit;
 	scan->done = pass.done;
-	scan->node[0] = pass.live;
+	scan->many.node[0] = pass.live;
 	if (verdict == FSTRI_UNCLEAR) {
 		*must = pass.at + 1;
 		if (*must >= set->longest)

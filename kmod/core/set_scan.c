@@ -6,38 +6,17 @@
 #define WINDOW_FIRST (FSTR_WINDOW < 1024 ? FSTR_WINDOW : 1024)
 #define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))
 
-void fstr_set_scan_init(struct fstr_set_scan *scan, const struct fstr_set *set)
+void fstr_scan_init_set(struct fstr_scan *scan, const struct fstr_set *set)
 {
-	*scan = (struct fstr_set_scan){
-		.set = set,
-		.out = { FSTRI_NONE, FSTRI_NONE },
-		.credit = FSTRI_SET_CREDIT_START,
-	};
+	fstri_scan_begin(scan, 0, FSTRI_SCAN_SET);
+	scan->set = set;
+	scan->many = (struct fstr_set_state){ .out = { FSTRI_NONE, FSTRI_NONE } };
+	scan->credit = FSTRI_SET_CREDIT_START;
 }
 
 static bool is_told(const u32 *out)
 {
 	return out[0] == FSTRI_NONE && out[1] == FSTRI_NONE;
-}
-
-static void next_block(struct fstr_set_scan *scan, const u8 *block, size_t len)
-{
-	scan->base += scan->len;
-	scan->block = block;
-	scan->len = len;
-	scan->done = 0;
-}
-
-int fstr_set_scan_feed(struct fstr_set_scan *scan, const void *block, size_t len)
-{
-	if (scan->done < scan->len || !is_told(scan->out))
-		return -EBUSY;
-	if (!block && len)
-		return -EINVAL;
-	if (len > FSTRI_MAX_LEN)
-		return -E2BIG;
-	next_block(scan, block, len);
-	return 0;
 }
 
 /* Which automaton has the next match: the longer one, then that of the smaller number. */
@@ -93,17 +72,17 @@ static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end
 	end->out[part] = entry & FSTRI_LAST ? needle->next : at + 1;
 }
 
-int fstr_set_scan_next(struct fstr_set_scan *scan, struct fstr_match *match)
+int fstri_set_scan_next(struct fstr_scan *scan, struct fstr_match *match)
 {
 	struct fstr_set_end end = {
-		.pos = scan->base + scan->done, .out = { scan->out[0], scan->out[1] } };
+		.pos = scan->base + scan->done, .out = { scan->many.out[0], scan->many.out[1] } };
 	struct fstri_ends ends = { .at = &end, .room = 1 };
 
-	if (is_told(scan->out) && !fstri_set_search(scan, &ends, false))
+	if (is_told(scan->many.out) && !fstri_set_search(scan, &ends, false))
 		return -ENOENT;
 	tell(scan->set, &end, match);
-	scan->out[0] = end.out[0];
-	scan->out[1] = end.out[1];
+	scan->many.out[0] = end.out[0];
+	scan->many.out[1] = end.out[1];
 	return 0;
 }
 
@@ -112,32 +91,29 @@ static u32 depth_of(const struct fstr_set *set, u32 part, u32 node)
 	return ((const u32 *)fstri_set_at(set, set->part[part].depth))[node];
 }
 
-size_t fstr_set_scan_partial(const struct fstr_set_scan *scan)
+size_t fstri_set_scan_partial(const struct fstr_scan *scan)
 {
 	u32 depth[2];
 
 	for (u32 i = 0; i < 2; i++)
-		depth[i] = depth_of(scan->set, i, scan->node[i]);
+		depth[i] = depth_of(scan->set, i, scan->many.node[i]);
 	return depth[0] > depth[1] ? depth[0] : depth[1];
 }
 
-int fstr_set_scan_save(const struct fstr_set_scan *scan, struct fstr_set_saved *saved)
+/* The second automaton's nodes count on from the first one's, to know it again. */
+void fstri_set_scan_save(const struct fstr_scan *scan, u32 *state)
 {
-	if (scan->done < scan->len || !is_told(scan->out))
-		return -EBUSY;
-	/* The second automaton's nodes count on from the first one's, to know it again. */
-	*saved = (struct fstr_set_saved){
-		.pos = scan->base + scan->len,
-		.node = { scan->node[0], scan->set->part[0].nodes + scan->node[1] },
-	};
-	return 0;
+	state[0] = scan->many.node[0];
+	state[1] = scan->set->part[0].nodes + scan->many.node[1];
 }
 
-int fstr_set_scan_restore(struct fstr_set_scan *scan, const struct fstr_set *set,
-			  const struct fstr_set_saved *saved)
+int fstri_set_scan_restore(struct fstr_scan *scan, const u32 *state)
 {
-	u32 node[2] = { saved->node[0], saved->node[1] - set->part[0].nodes };
+	const struct fstr_set *set = scan->set;
+	u32 node[2] = { state[0], state[1] - set->part[0].nodes };
 
+	if (!state[0] && !state[1])
+		node[1] = 0;
 	for (u32 i = 0; i < 2; i++) {
 		const struct fstri_auto a = fstri_set_auto(set, i);
 
@@ -145,10 +121,9 @@ int fstr_set_scan_restore(struct fstr_set_scan *scan, const struct fstr_set *set
 		if (node[i] >= set->part[i].nodes || fstri_auto_live(&a, node[i]) != node[i])
 			return -EINVAL;
 	}
-	fstr_set_scan_init(scan, set);
-	scan->base = saved->pos;
-	scan->node[0] = node[0];
-	scan->node[1] = node[1];
+	fstr_scan_init_set(scan, set);
+	scan->many.node[0] = node[0];
+	scan->many.node[1] = node[1];
 	return 0;
 }
 
@@ -161,7 +136,7 @@ int fstr_set_iter_init(struct fstr_set_iter *iter, const struct fstr *s,
 		return -EINVAL;
 	if (from <= s->len)
 		fstri_walk_init(&walk, s, from);
-	fstr_set_scan_init(&iter->scan, set);
+	fstr_scan_init_set(&iter->scan, set);
 	iter->scan.base = from;
 	iter->scan.flags = flags;
 	iter->next = walk.next;
@@ -241,11 +216,11 @@ static __always_inline size_t gather(struct fstri_walk *walk, u8 *window, size_t
 /* Begin anew at a place in the view that is @n bytes behind where the walk is. */
 static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t n)
 {
-	struct fstr_set_scan *scan = &iter->scan;
+	struct fstr_scan *scan = &iter->scan;
 
 	step_over(walk, n);
 	set_walk(iter, walk);
-	next_block(scan, NULL, 0);
+	fstri_scan_block(scan, NULL, 0);
 	scan->base += n;
 }
 
@@ -255,7 +230,7 @@ static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t
  */
 static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends *ends)
 {
-	struct fstr_set_scan *scan = &iter->scan;
+	struct fstr_scan *scan = &iter->scan;
 	u8 window[FSTR_WINDOW];
 
 	for (;;) {
@@ -264,11 +239,11 @@ static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends 
 
 		if (!n)
 			return false;
-		next_block(scan, window, n);
+		fstri_scan_block(scan, window, n);
 		fstri_set_search(scan, ends, !walk.rest);
 		if (scan->done == n) {
 			set_walk(iter, &walk);
-			next_block(scan, NULL, 0);
+			fstri_scan_block(scan, NULL, 0);
 			if (iter->window < FSTR_WINDOW)
 				iter->window *= 2;
 		} else {
@@ -286,7 +261,7 @@ static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends 
 /* Go on to where further matches end. */
 static bool next_ends(struct fstr_set_iter *iter)
 {
-	struct fstr_set_scan *scan = &iter->scan;
+	struct fstr_scan *scan = &iter->scan;
 	struct fstri_ends ends = { .at = iter->end, .room = iter->room };
 
 	iter->nr = 0;
@@ -303,7 +278,7 @@ static bool next_ends(struct fstr_set_iter *iter)
 				break;
 			continue;
 		}
-		next_block(scan, walk.p, walk.n);
+		fstri_scan_block(scan, walk.p, walk.n);
 		set_walk(iter, &walk);
 	}
 	iter->nr = ends.nr;
@@ -316,16 +291,16 @@ static bool next_ends(struct fstr_set_iter *iter)
  */
 static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best)
 {
-	struct fstr_set_scan *scan = &iter->scan;
+	struct fstr_scan *scan = &iter->scan;
 	struct fstri_walk walk = walk_of(iter);
 	struct fstr_set_iter ahead = *iter;
 	struct fstr_set_end end = iter->end[0];
-	struct fstr_set_scan *s = &ahead.scan;
+	struct fstr_scan *s = &ahead.scan;
 	size_t behind;
 
 	tell(scan->set, &end, best);
 	for (;;) {
-		size_t partial = fstr_set_scan_partial(s);
+		size_t partial = fstri_set_scan_partial(s);
 		struct fstr_match match;
 
 		if (!partial || s->base + s->done - partial > best->pos)
@@ -335,7 +310,7 @@ static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best
 
 			if (!fstri_walk_next(&next))
 				break;
-			next_block(s, next.p, next.n);
+			fstri_scan_block(s, next.p, next.n);
 			set_walk(&ahead, &next);
 		}
 		fstri_set_step(s, &end);
@@ -355,8 +330,8 @@ static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best
 		scan->done = scan->len;
 		go_on_at(iter, &walk, behind);
 	}
-	scan->node[0] = 0;
-	scan->node[1] = 0;
+	scan->many.node[0] = 0;
+	scan->many.node[1] = 0;
 }
 
 int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)

@@ -46,7 +46,7 @@ static __always_inline u32 deepest(const struct fstri_auto *a, u32 n0, u32 n1, b
  * is in progress that began before this block, before @must, or is as long as
  * half of what was taken. True where there is no room for a further match.
  */
-static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends *ends, size_t must,
+static NOINLINE bool run_automata(struct fstr_scan *scan, struct fstri_ends *ends, size_t must,
 				  bool two)
 {
 	const struct fstri_auto a[2] = {
@@ -58,8 +58,8 @@ static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends 
 	size_t pos = begin;
 	size_t owed = 0;
 	u32 longest = scan->set->longest;
-	u32 n0 = scan->node[0];
-	u32 n1 = two ? scan->node[1] : 0;
+	u32 n0 = scan->many.node[0];
+	u32 n1 = two ? scan->many.node[1] : 0;
 	bool full = false;
 
 	if (scan->credit < 0)
@@ -91,9 +91,9 @@ static NOINLINE bool run_automata(struct fstr_set_scan *scan, struct fstri_ends 
 	}
 	scan->credit = fstri_earned(scan->credit, pos - begin);
 	scan->done = pos;
-	scan->node[0] = n0;
+	scan->many.node[0] = n0;
 	if (two)
-		scan->node[1] = n1;
+		scan->many.node[1] = n1;
 	return full;
 }
 
@@ -103,7 +103,7 @@ static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, siz
 }
 
 /* From a place on where something is in progress, or may begin. */
-static NOINLINE void run_to_end(struct fstr_set_scan *scan, bool two)
+static NOINLINE void run_to_end(struct fstr_scan *scan, bool two)
 {
 	const struct fstri_auto a[2] = {
 		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
@@ -111,8 +111,8 @@ static NOINLINE void run_to_end(struct fstr_set_scan *scan, bool two)
 	const u8 *p = scan->block;
 	size_t len = scan->len;
 	size_t pos = scan->done;
-	u32 n0 = scan->node[0];
-	u32 n1 = two ? scan->node[1] : 0;
+	u32 n0 = scan->many.node[0];
+	u32 n1 = two ? scan->many.node[1] : 0;
 
 	while (pos < len) {
 		n0 = fstri_auto_step(a, n0, p[pos]);
@@ -123,26 +123,26 @@ static NOINLINE void run_to_end(struct fstr_set_scan *scan, bool two)
 			pos = find_head(scan->set, p, pos, len);
 	}
 	scan->done = len;
-	scan->node[0] = fstri_auto_live(a, n0);
+	scan->many.node[0] = fstri_auto_live(a, n0);
 	if (two)
-		scan->node[1] = fstri_auto_live(a + 1, n1);
+		scan->many.node[1] = fstri_auto_live(a + 1, n1);
 }
 
 /*
  * The last bytes of a block, in which no match ends any more: what may begin
  * there? Mostly nothing does.
  */
-static __always_inline void run_tail(struct fstr_set_scan *scan, bool two)
+static __always_inline void run_tail(struct fstr_scan *scan, bool two)
 {
 	if (scan->len >= scan->set->longest)
 		fstri_skip_to(scan, scan->len - scan->set->longest + 1);
-	if (!scan->node[0] && (!two || !scan->node[1]))
+	if (!scan->many.node[0] && (!two || !scan->many.node[1]))
 		scan->done = find_head(scan->set, scan->block, scan->done, scan->len);
 	if (scan->done < scan->len)
 		run_to_end(scan, two);
 }
 
-static __always_inline void search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last,
+static __always_inline void search(struct fstr_scan *scan, struct fstri_ends *ends, bool last,
 				   bool two)
 {
 	bool automata = fstri_in_progress(scan) > scan->done;
@@ -182,7 +182,7 @@ static __always_inline void search(struct fstr_set_scan *scan, struct fstri_ends
  *
  * Return: true where there are matches.
  */
-bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool last)
+bool fstri_set_search(struct fstr_scan *scan, struct fstri_ends *ends, bool last)
 {
 	if (!scan->set->nr)
 		scan->done = scan->len;
@@ -194,7 +194,7 @@ bool fstri_set_search(struct fstr_set_scan *scan, struct fstri_ends *ends, bool 
 }
 
 /* Let the automata take one byte of the block; @end has what ends behind it. */
-void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end)
+void fstri_set_step(struct fstr_scan *scan, struct fstr_set_end *end)
 {
 	u8 byte = scan->block[scan->done++];
 
@@ -202,9 +202,9 @@ void fstri_set_step(struct fstr_set_scan *scan, struct fstr_set_end *end)
 		.pos = scan->base + scan->done, .out = { FSTRI_NONE, FSTRI_NONE } };
 	for (u32 i = 0; i < scan->set->parts; i++) {
 		const struct fstri_auto a = fstri_set_auto(scan->set, i);
-		u32 node = fstri_auto_step(&a, scan->node[i], byte);
+		u32 node = fstri_auto_step(&a, scan->many.node[i], byte);
 
 		end->out[i] = a.out[node];
-		scan->node[i] = fstri_auto_live(&a, node);
+		scan->many.node[i] = fstri_auto_live(&a, node);
 	}
 }

@@ -46,7 +46,7 @@ static void restart(struct flow *flow)
 {
 	flow->in_host = false;
 	flow->host_len = 0;
-	flow->saved = (struct fstr_saved){ .len = fstr_needle_len(header) };
+	flow->saved = (struct fstr_saved){ 0 };
 }
 
 /* A byte of the host, or the end of it. */
@@ -85,7 +85,8 @@ static void take_segment(struct flow *flow, const struct sk_buff *skb, size_t at
 
 	for (;;) {
 		at = take_host(flow, skb, at);
-		if (fstr_scan_restore(&scan, header, FSTR_DISJOINT, &flow->saved))
+		if (fstr_scan_init(&scan, header, FSTR_DISJOINT) ||
+		    fstr_scan_restore(&scan, &flow->saved))
 			return;
 		base = flow->saved.pos;
 		if (fstr_skb_scan_init(&s, &scan, skb, at, SIZE_MAX) ||

@@ -99,7 +99,7 @@ static void ours(const struct job *job, bool scans, size_t piece)
 	size_t size = fstr_set_size(job->needles, job->nr);
 	struct fstr_set *set = must(malloc(size));
 	struct fstr_set_iter iter;
-	struct fstr_set_scan scan;
+	struct fstr_scan scan;
 	struct fstr_match match;
 	struct fstr_frag *frag;
 	size_t nr = cut(job, piece, &frag);
@@ -108,11 +108,11 @@ static void ours(const struct job *job, bool scans, size_t piece)
 	if (fstr_set_init(set, size, job->needles, job->nr) || fstr_init(&view, frag, nr))
 		die("no set");
 	if (scans) {
-		fstr_set_scan_init(&scan, set);
+		fstr_scan_init_set(&scan, set);
 		for (size_t i = 0; i < nr; i++) {
-			if (fstr_set_scan_feed(&scan, frag[i].base, frag[i].len))
+			if (fstr_scan_feed(&scan, frag[i].base, frag[i].len))
 				die("not fed");
-			while (!fstr_set_scan_next(&scan, &match))
+			while (!fstr_scan_next(&scan, &match))
 				tell(&match);
 		}
 		return;

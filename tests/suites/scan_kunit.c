@@ -2,6 +2,7 @@
 /* Scans: the same matches as fstr_find on the whole, as soon as they are there. */
 #include "suite.h"
 #include "seeds.h"
+#include "sets.h"
 
 /* What a scan must say next, kept by the naive twin. */
 struct scan_twin {
@@ -73,7 +74,7 @@ static bool scan_agrees(const struct cuts *cuts, struct fstr_needle *needle, str
 		if (!block_agrees(&scan, &twin, fed))
 			return false;
 		if (i % 2 && (fstr_scan_save(&scan, &saved) ||
-			      fstr_scan_restore(&scan, needle, twin.flags, &saved)))
+			      fstr_scan_restore(&scan, &saved)))
 			return false;
 	}
 	return fed == twin.hay.len;
@@ -176,6 +177,7 @@ static void scan_refuses(struct kunit *test)
 	struct fstr_needle *empty = suite_needle("", 0, 0);
 	struct fstr_saved saved = { .pos = 77 };
 	struct fstr_scan scan = { .base = 55 };
+	struct fstr_scan elsewhere;
 	struct fstr_match match;
 
 	KUNIT_ASSERT_TRUE(test, needle && longer && empty);
@@ -202,10 +204,15 @@ static void scan_refuses(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, sizeof(saved), (size_t)16);
 	KUNIT_EXPECT_LE(test, sizeof(scan), (size_t)64);
 
-	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, longer, 0, &saved), -EINVAL);
-	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, needle, 4, &saved), -EINVAL);
-	saved.depth = 2;
-	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, needle, 0, &saved), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_scan_init(&elsewhere, longer, 0), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&elsewhere, "zzz", 3), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&elsewhere, &saved), -EINVAL);
+	/* which changed nothing */
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&elsewhere, "zzz", 3), -EBUSY);
+	saved.state[0] = 2;
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), -EINVAL);
+	saved.state[1] = 0;
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), -EINVAL);
 	world_free(needle);
 	world_free(longer);
 	world_free(empty);
@@ -215,12 +222,17 @@ static void scan_refuses(struct kunit *test)
 static void scan_far_into_a_stream(struct kunit *test)
 {
 	struct fstr_needle *needle = suite_needle("ab", 2, 0);
-	struct fstr_saved saved = { .pos = 1ull << 40, .depth = 1, .len = 2 };
+	struct fstr_saved saved;
 	struct fstr_match match = { 0 };
 	struct fstr_scan scan;
 
 	KUNIT_ASSERT_NOT_NULL(test, needle);
-	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, needle, 0, &saved), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_init(&scan, needle, 0), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "a", 1), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_scan_save(&scan, &saved), 0);
+	saved.pos = 1ull << 40;
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), 0);
 	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "bab", 3), 0);
 	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
 	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)(1ull << 40) - 1);
@@ -229,12 +241,53 @@ static void scan_far_into_a_stream(struct kunit *test)
 	world_free(needle);
 }
 
+/*
+ * A scan goes back to what was saved, for one needle or several, whatever it has been
+ * fed since; and zeros are saved of a scan that has seen nothing.
+ */
+static void scan_goes_back(struct kunit *test)
+{
+	static const struct fstr_set_needle two[] = { { "abcab", 5, 0 }, { "BCA", 3, FSTR_ICASE } };
+	struct fstr_needle *needle = suite_needle("bca", 3, FSTR_ICASE);
+	struct fstr_set *set = suite_set(two, 2);
+	struct fstr_saved saved, none = { 0 };
+	struct fstr_scan scan;
+	struct fstr_match match;
+
+	KUNIT_ASSERT_TRUE(test, needle && set);
+	for (int i = 0; i < 2; i++) {
+		if (i)
+			fstr_scan_init_set(&scan, set);
+		else
+			KUNIT_EXPECT_EQ(test, fstr_scan_init(&scan, needle, 0), 0);
+		KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "xbc", 3), 0);
+		KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), -ENOENT);
+		KUNIT_EXPECT_EQ(test, fstr_scan_save(&scan, &saved), 0);
+		for (int again = 0; again < 2; again++) {
+			KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "abca", 4), 0);
+			KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
+			KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)1);
+			/* in the middle of a block */
+			KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), 0);
+			KUNIT_EXPECT_EQ(test, fstr_scan_partial(&scan), (size_t)2);
+		}
+		KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &none), 0);
+		KUNIT_EXPECT_EQ(test, fstr_scan_partial(&scan), (size_t)0);
+		KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "abca", 4), 0);
+		KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
+		KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)1);
+	}
+	world_free(needle);
+	world_free(set);
+}
+
 static struct kunit_case scan_cases[] = {
 	KUNIT_CASE(scan_every_cut),
 	KUNIT_CASE(scan_differential),
 	KUNIT_CASE(scan_holds_back_what_it_must),
 	KUNIT_CASE(scan_refuses),
 	KUNIT_CASE(scan_far_into_a_stream),
+	KUNIT_CASE(scan_goes_back),
 	{}
 };
 

@@ -14,14 +14,14 @@ struct stream {
 	size_t fed;
 };
 
-static bool partial_agrees(const struct stream *st, const struct fstr_set_scan *scan, size_t end)
+static bool partial_agrees(const struct stream *st, const struct fstr_scan *scan, size_t end)
 {
-	return fstr_set_scan_partial(scan) ==
+	return fstr_scan_partial(scan) ==
 	       naive_set_partial((struct naive_str){ st->hay.p, end }, st->naive);
 }
 
 /* All matches that the block brought, and nothing else; then what is partial. */
-static bool block_agrees(struct stream *st, struct fstr_set_scan *scan)
+static bool block_agrees(struct stream *st, struct fstr_scan *scan)
 {
 	struct fstr_match match = { .pos = 12345 };
 
@@ -30,13 +30,13 @@ static bool block_agrees(struct stream *st, struct fstr_set_scan *scan)
 
 		if (want->pos + want->len > st->fed)
 			break;
-		if (fstr_set_scan_next(scan, &match) || !same_match(&match, want) ||
+		if (fstr_scan_next(scan, &match) || !same_match(&match, want) ||
 		    !partial_agrees(st, scan, (size_t)want->pos + want->len))
 			return false;
 		st->told++;
 	}
 	match.pos = 12345;
-	return fstr_set_scan_next(scan, &match) == -ENOENT && match.pos == 12345 &&
+	return fstr_scan_next(scan, &match) == -ENOENT && match.pos == 12345 &&
 	       partial_agrees(st, scan, st->fed);
 }
 
@@ -44,24 +44,24 @@ static bool block_agrees(struct stream *st, struct fstr_set_scan *scan)
 static bool scan_agrees(const struct cuts *cuts, struct stream *st)
 {
 	const struct fstr *view = &cuts->view;
-	struct fstr_set_saved saved;
-	struct fstr_set_scan scan;
+	struct fstr_saved saved;
+	struct fstr_scan scan;
 
 	st->told = 0;
 	st->fed = 0;
-	fstr_set_scan_init(&scan, st->set);
+	fstr_scan_init_set(&scan, st->set);
 	for (size_t i = 0; i < view->nr; i++) {
 		size_t off = i ? 0 : view->off;
 		size_t len = view->frag[i].len - off - (i + 1 < view->nr ? 0 : view->tail);
 		const uint8_t *base = view->frag[i].base;
 
-		if (fstr_set_scan_feed(&scan, len ? base + off : base, len))
+		if (fstr_scan_feed(&scan, len ? base + off : base, len))
 			return false;
 		st->fed += len;
 		if (!block_agrees(st, &scan))
 			return false;
-		if (i % 2 && (fstr_set_scan_save(&scan, &saved) ||
-			      fstr_set_scan_restore(&scan, st->set, &saved)))
+		if (i % 2 && (fstr_scan_save(&scan, &saved) ||
+			      fstr_scan_restore(&scan, &saved)))
 			return false;
 	}
 	return st->fed == st->hay.len;
@@ -126,39 +126,43 @@ static void set_scan_refuses(struct kunit *test)
 	static const struct fstr_set_needle longer[] = { { "abc", 3, 0 }, { "b", 1, 0 } };
 	struct fstr_set *set = suite_set(two, 2);
 	struct fstr_set *other = suite_set(longer, 2);
-	struct fstr_set_saved saved = { .pos = 77 };
-	struct fstr_set_scan scan;
+	struct fstr_saved saved = { .pos = 77 };
+	struct fstr_scan scan, elsewhere;
 	struct fstr_match match;
 
 	KUNIT_ASSERT_TRUE(test, set && other);
-	fstr_set_scan_init(&scan, set);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, NULL, 1), -EINVAL);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, "ab", (size_t)-1), -E2BIG);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, NULL, 0), 0);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, "xab", 3), 0);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, "q", 1), -EBUSY);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_next(&scan, &match), 0);
+	fstr_scan_init_set(&scan, set);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, NULL, 1), -EINVAL);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "ab", (size_t)-1), -E2BIG);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, NULL, 0), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "xab", 3), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "q", 1), -EBUSY);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
 	KUNIT_EXPECT_EQ(test, match.which, 0u);
 	/* the block is read, but b is still to be told */
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, "q", 1), -EBUSY);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_save(&scan, &saved), -EBUSY);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "q", 1), -EBUSY);
+	KUNIT_EXPECT_EQ(test, fstr_scan_save(&scan, &saved), -EBUSY);
 	KUNIT_EXPECT_EQ(test, saved.pos, (uint64_t)77);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_next(&scan, &match), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
 	KUNIT_EXPECT_EQ(test, match.which, 1u);
 	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)2);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_next(&scan, &match), -ENOENT);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_save(&scan, &saved), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_scan_save(&scan, &saved), 0);
 	KUNIT_EXPECT_EQ(test, saved.pos, (uint64_t)3);
 	KUNIT_EXPECT_EQ(test, sizeof(saved), (size_t)16);
 	KUNIT_EXPECT_LE(test, sizeof(scan), (size_t)64);
 
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_restore(&scan, other, &saved), -EINVAL);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_restore(&scan, set, &saved), 0);
-	saved.node[0] = 1000;
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_restore(&scan, set, &saved), -EINVAL);
+	fstr_scan_init_set(&elsewhere, other);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&elsewhere, "zzz", 3), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&elsewhere, &saved), -EINVAL);
+	/* which changed nothing */
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&elsewhere, "zzz", 3), -EBUSY);
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), 0);
+	saved.state[0] = 1000;
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), -EINVAL);
 	/* where a needle ends and nothing goes on, no scan stays */
-	saved.node[0] = 2;
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_restore(&scan, set, &saved), -EINVAL);
+	saved.state[0] = 2;
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), -EINVAL);
 	world_free(set);
 	world_free(other);
 }
@@ -168,21 +172,21 @@ static void set_scan_far_into_a_stream(struct kunit *test)
 {
 	static const struct fstr_set_needle needles[] = { { "ab", 2, 0 } };
 	struct fstr_set *set = suite_set(needles, 1);
-	struct fstr_set_saved saved;
+	struct fstr_saved saved;
 	struct fstr_match match = { .pos = 0 };
-	struct fstr_set_scan scan;
+	struct fstr_scan scan;
 
 	KUNIT_ASSERT_NOT_NULL(test, set);
-	fstr_set_scan_init(&scan, set);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, "a", 1), 0);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_next(&scan, &match), -ENOENT);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_save(&scan, &saved), 0);
+	fstr_scan_init_set(&scan, set);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "a", 1), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), -ENOENT);
+	KUNIT_EXPECT_EQ(test, fstr_scan_save(&scan, &saved), 0);
 	saved.pos = 1ull << 40;
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_restore(&scan, set, &saved), 0);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_feed(&scan, "bab", 3), 0);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_next(&scan, &match), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, &saved), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_feed(&scan, "bab", 3), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
 	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)(1ull << 40) - 1);
-	KUNIT_EXPECT_EQ(test, fstr_set_scan_next(&scan, &match), 0);
+	KUNIT_EXPECT_EQ(test, fstr_scan_next(&scan, &match), 0);
 	KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)(1ull << 40) + 1);
 	world_free(set);
 }

@@ -4,6 +4,7 @@
  * against what the joined bytes give. skb_build.h says how a shape is read.
  */
 #include "suite.h"
+#include "sets.h"
 
 #include <linux/highmem.h>
 
@@ -122,12 +123,7 @@ static const struct fstr_set_needle set_needles[] = {
 
 static struct fstr_set *new_set(void)
 {
-	size_t size = fstr_set_size(set_needles, ARRAY_SIZE(set_needles));
-	struct fstr_set *set = world_alloc(size);
-
-	if (set)
-		fstr_set_init(set, size, set_needles, ARRAY_SIZE(set_needles));
-	return set;
+	return suite_set(set_needles, ARRAY_SIZE(set_needles));
 }
 
 static const char *wrong_set(const struct sk_buff *skb)
@@ -287,74 +283,6 @@ static void ops_random(struct kunit *test)
 	}
 }
 
-/* A stream in packets: a scan goes from one to the next, saved in between. */
-static void ops_packets(struct kunit *test)
-{
-	static const char text[] = "abababaabababbabab";
-	struct naive_str hay = { (const u8 *)text, sizeof(text) - 1 };
-	struct naive_str needle = { (const u8 *)"ababab", 6 };
-	struct fstr_needle *compiled = suite_needle(needle.p, needle.len, 0);
-	struct ops_test *t = test->priv;
-
-	KUNIT_ASSERT_NOT_NULL(test, compiled);
-	for (size_t packet = 1; packet <= hay.len; packet++) {
-		struct fstr_saved saved = { .len = needle.len };
-		struct fstr_match match;
-		struct fstr_skb_scan s;
-		struct fstr_scan scan;
-		ssize_t want = naive_find(hay, needle, 0, 0);
-
-		for (size_t at = 0; at < hay.len; at += packet) {
-			size_t len = min(packet, hay.len - at);
-			struct sk_buff *skb;
-
-			t->end[0] = len / 3;
-			t->end[1] = len / 2;
-			t->end[2] = len;
-			skb = skb_build("lh(p)", hay.p + at, t->end);
-			KUNIT_ASSERT_NOT_NULL(test, skb);
-			KUNIT_EXPECT_EQ(test, fstr_scan_restore(&scan, compiled, 0, &saved), 0);
-			KUNIT_EXPECT_EQ(test, fstr_skb_scan_init(&s, &scan, skb, 0, SIZE_MAX), 0);
-			while (!fstr_skb_scan_next(&s, &match)) {
-				KUNIT_EXPECT_EQ(test, (ssize_t)match.pos, want);
-				want = naive_find(hay, needle, want + 1, 0);
-			}
-			KUNIT_EXPECT_EQ(test, fstr_scan_save(&scan, &saved), 0);
-			kfree_skb(skb);
-		}
-		KUNIT_EXPECT_EQ(test, want, -ENOENT);
-		KUNIT_EXPECT_EQ(test, saved.pos, hay.len);
-	}
-	world_free(compiled);
-}
-
-/* A scan that is not done with its block takes no other. */
-static void ops_scan_busy(struct kunit *test)
-{
-	struct fstr_needle *needle = suite_needle("a", 1, 0);
-	struct ops_test *t = test->priv;
-	struct fstr_match match = { 0 };
-	struct fstr_skb_scan s = { .err = 5 };
-	struct fstr_scan scan;
-	struct sk_buff *skb;
-
-	t->end[0] = LEN;
-	skb = skb_build("l", (const u8 *)TEXT, t->end);
-	KUNIT_ASSERT_NOT_NULL(test, skb);
-	KUNIT_ASSERT_NOT_NULL(test, needle);
-	fstr_scan_init(&scan, needle, 0);
-	fstr_scan_feed(&scan, "aa", 2);
-	KUNIT_EXPECT_EQ(test, fstr_skb_scan_init(&s, &scan, skb, 0, LEN), -EBUSY);
-	KUNIT_EXPECT_EQ(test, s.err, 5);
-	while (!fstr_scan_next(&scan, &match))
-		;
-	KUNIT_EXPECT_EQ(test, fstr_skb_scan_init(&s, &scan, skb, 1, LEN), 0);
-	KUNIT_EXPECT_EQ(test, fstr_skb_scan_next(&s, &match), 0);
-	KUNIT_EXPECT_EQ(test, match.pos, 3ull); /* 2, and the part begins at 1 */
-	kfree_skb(skb);
-	world_free(needle);
-}
-
 /* What each call says of a buffer whose bytes end, or cannot be had, at 4. */
 static void expect_errors(struct kunit *test, const struct sk_buff *skb, int want)
 {
@@ -434,8 +362,6 @@ static struct kunit_case ops_cases[] = {
 	KUNIT_CASE(ops_every_cut),
 	KUNIT_CASE(ops_pairs),
 	KUNIT_CASE(ops_random),
-	KUNIT_CASE(ops_packets),
-	KUNIT_CASE(ops_scan_busy),
 	KUNIT_CASE(ops_bad_input),
 	{}
 };
