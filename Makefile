@@ -28,6 +28,7 @@ units := $(if $(filter x86_64-%,$(machine)),$(wildcard kmod/core/x86/*.c)) \
 isa_of = $(firstword $(subst _, ,$(basename $(notdir $(1)))))
 isa_flags = $(if $(findstring /x86/,$(1)),$(flags_$(call isa_of,$(1))))
 flags_sse2 := -msse2
+flags_ssse3 := -mssse3
 flags_avx2 := -mavx2
 flags_avx512vbmi := -mavx512vbmi -mavx512bw
 

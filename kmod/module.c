@@ -31,7 +31,7 @@ static int get_impl(char *to, const struct kernel_param *param)
 
 static const struct kernel_param_ops impl_ops = { .set = set_impl, .get = get_impl };
 module_param_cb(impl, &impl_ops, NULL, 0444);
-MODULE_PARM_DESC(impl, "implementation: scalar, sse2, avx2 or neon (the best that runs)");
+MODULE_PARM_DESC(impl, "implementation: scalar, sse2, ssse3, avx2 or neon (the best that runs)");
 
 static int __init fragstr_init(void)
 {

@@ -74,6 +74,8 @@ bool fstri_runs_here(u32 isa)
 #if defined(FSTRI_X86)
 	case FSTRI_SSE2:
 		return boot_cpu_has(X86_FEATURE_XMM2);
+	case FSTRI_SSSE3:
+		return boot_cpu_has(X86_FEATURE_SSSE3);
 	case FSTRI_AVX2:
 		return boot_cpu_has(X86_FEATURE_AVX2) && has_ymm();
 #elif defined(FSTRI_ARM64)

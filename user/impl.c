@@ -15,6 +15,8 @@ bool fstri_runs_here(u32 isa)
 #if defined(FSTRI_X86)
 	case FSTRI_SSE2:
 		return true;
+	case FSTRI_SSSE3:
+		return __builtin_cpu_supports("ssse3");
 	case FSTRI_AVX2:
 		return __builtin_cpu_supports("avx2");
 	case FSTRI_AVX512VBMI:

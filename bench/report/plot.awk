@@ -162,7 +162,7 @@ function speed_plot(group,    size, n, i, best) {
 
 function impl_plot(group,    size, n, i, list) {
 	size = size_of(group)
-	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-avx2 fragstr-avx512 " \
+	n = split("fragstr fragstr-scalar fragstr-sse2 fragstr-ssse3 fragstr-avx2 fragstr-avx512 " \
 		"fragstr-avx512vbmi fragstr-neon", list, " ")
 	if (size == "" || engines[group] !~ /fragstr-scalar/)
 		return

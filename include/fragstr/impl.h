@@ -18,7 +18,7 @@ extern "C" {
  * fstr_impl_name() - the implementation in use
  *
  * Context: any.
- * Return: "scalar", "sse2", "avx2", "avx512", "avx512vbmi" or "neon".
+ * Return: "scalar", "sse2", "ssse3", "avx2", "avx512", "avx512vbmi" or "neon".
  */
 const char *fstr_impl_name(void);
 

@@ -263,8 +263,8 @@ static __always_inline u32 fstri_fail(const struct fstr_needle *needle, u32 dept
  * chosen by the world around the core before the first call, and again only by tests.
  */
 enum fstri_isa {
-	FSTRI_SCALAR, FSTRI_SSE2, FSTRI_AVX2, FSTRI_AVX512, FSTRI_AVX512VBMI, FSTRI_NEON,
-	FSTRI_NR_ISAS
+	FSTRI_SCALAR, FSTRI_SSE2, FSTRI_SSSE3, FSTRI_AVX2, FSTRI_AVX512, FSTRI_AVX512VBMI,
+	FSTRI_NEON, FSTRI_NR_ISAS
 };
 
 extern u32 fstri_isa;

@@ -8,6 +8,7 @@
 static const char names[FSTRI_NR_ISAS][LONGEST_NAME] = {
 	[FSTRI_SCALAR] = "scalar",
 	[FSTRI_SSE2] = "sse2",
+	[FSTRI_SSSE3] = "ssse3",
 	[FSTRI_AVX2] = "avx2",
 	[FSTRI_AVX512] = "avx512",
 	[FSTRI_AVX512VBMI] = "avx512vbmi",

@@ -65,8 +65,8 @@ struct fstri_window {
 };
 
 enum fstri_filter {
-	FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_AVX2, FSTRI_FILTER_VBMI,
-	FSTRI_FILTER_NEON
+	FSTRI_FILTER_NONE, FSTRI_FILTER_HASH, FSTRI_FILTER_SSSE3, FSTRI_FILTER_AVX2,
+	FSTRI_FILTER_VBMI, FSTRI_FILTER_NEON
 };
 
 #define FSTRI_TEDDY_ROWS 4
@@ -295,20 +295,6 @@ static __always_inline void fstri_add_group(struct fstri_candidates *found, size
 }
 
 /*
- * Look for candidates from @pos on; positions up to @end are worth a look, and the
- * block ends at @len. Return: where to go on, @end or more if there is nothing
- * further.
- */
-size_t fstri_hash_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-				 size_t len, struct fstri_candidates *found);
-size_t fstri_avx2_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-				 size_t len, struct fstri_candidates *found);
-size_t fstri_vbmi_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-				 size_t len, struct fstri_candidates *found);
-size_t fstri_neon_set_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-				 size_t len, struct fstri_candidates *found);
-
-/*
  * Where matches end, as a search finds them: as many as there is room for at once,
  * so that a filter need not begin anew for each.
  */
@@ -336,33 +322,45 @@ struct fstri_pass {
 	int credit;
 };
 
-/* Look at candidates; see plain.h. */
-enum fstri_verdict fstri_hash_set_plain(const struct fstr_scan *scan,
-					struct fstri_candidates *found, struct fstri_pass *pass,
-					struct fstri_ends *ends);
-enum fstri_verdict fstri_avx2_set_plain(const struct fstr_scan *scan,
-					struct fstri_candidates *found, struct fstri_pass *pass,
-					struct fstri_ends *ends);
-enum fstri_verdict fstri_vbmi_set_plain(const struct fstr_scan *scan,
-					struct fstri_candidates *found, struct fstri_pass *pass,
-					struct fstri_ends *ends);
+/*
+ * What each filter has code of its own for.
+ *
+ * set_candidates	look for candidates from @pos on; positions up to @end are worth a
+ *			look, and the block ends at @len. Where to go on, @end or more if
+ *			there is nothing further
+ * set_plain		look at candidates; see plain.h
+ * set_head		the first place from @pos on where a needle may begin, @len where
+ *			none may
+ */
+#define FSTRI_SET_DECLARE(filter)							\
+	size_t fstri_##filter##_set_candidates(const struct fstr_set *set, const u8 *p,	\
+					       size_t pos, size_t end, size_t len,	\
+					       struct fstri_candidates *found);		\
+	enum fstri_verdict fstri_##filter##_set_plain(const struct fstr_scan *scan,	\
+						      struct fstri_candidates *found,	\
+						      struct fstri_pass *pass,		\
+						      struct fstri_ends *ends);		\
+	size_t fstri_##filter##_set_head(const struct fstr_set *set, const u8 *p, size_t pos, \
+					 size_t len)
 
-/* The first place from @pos on where a needle may begin, @len where none may. */
-size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
-size_t fstri_avx2_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
-size_t fstri_vbmi_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
-size_t fstri_neon_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len);
+FSTRI_SET_DECLARE(hash);
+FSTRI_SET_DECLARE(ssse3);
+FSTRI_SET_DECLARE(avx2);
+FSTRI_SET_DECLARE(vbmi);
+FSTRI_SET_DECLARE(neon);
 
-/* Those calls by a filter: set_candidates, set_head, and what is compared, set_plain. */
-#if defined(FSTRI_AVX512_SETS)
+#if defined(FSTRI_X86)
+#define FSTRI_NARROW_SET_CALL(filter, call, ...)				\
+	((filter) == FSTRI_FILTER_AVX2	? fstri_avx2_##call(__VA_ARGS__) :	\
+	 (filter) == FSTRI_FILTER_SSSE3 ? fstri_ssse3_##call(__VA_ARGS__) :	\
+					  fstri_hash_##call(__VA_ARGS__))
+#ifdef FSTRI_AVX512_SETS
 #define FSTRI_SET_CALL(filter, call, ...)					\
 	((filter) == FSTRI_FILTER_VBMI ? fstri_vbmi_##call(__VA_ARGS__) :	\
-	 (filter) == FSTRI_FILTER_AVX2 ? fstri_avx2_##call(__VA_ARGS__) :	\
-					 fstri_hash_##call(__VA_ARGS__))
-#elif defined(FSTRI_X86)
-#define FSTRI_SET_CALL(filter, call, ...)					\
-	((filter) == FSTRI_FILTER_AVX2 ? fstri_avx2_##call(__VA_ARGS__) :	\
-					 fstri_hash_##call(__VA_ARGS__))
+					 FSTRI_NARROW_SET_CALL(filter, call, __VA_ARGS__))
+#else
+#define FSTRI_SET_CALL FSTRI_NARROW_SET_CALL
+#endif
 #elif defined(FSTRI_ARM64)
 /* which it has none of its own for */
 #define fstri_neon_set_plain fstri_hash_set_plain

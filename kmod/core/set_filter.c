@@ -19,7 +19,8 @@
 /* Whether a table has the halves of a byte, not its lower seven bits. */
 static bool by_halves(u32 filter)
 {
-	return filter == FSTRI_FILTER_AVX2 || filter == FSTRI_FILTER_NEON;
+	return filter == FSTRI_FILTER_SSSE3 || filter == FSTRI_FILTER_AVX2 ||
+	       filter == FSTRI_FILTER_NEON;
 }
 
 /* Byte @c may stand in row @r of a table for @filter, for bucket @bit. */
@@ -80,6 +81,9 @@ static bool choose_teddy(struct fstr_set *set)
 	case FSTRI_AVX512:
 	case FSTRI_AVX2:
 		set->filter = FSTRI_FILTER_AVX2;
+		break;
+	case FSTRI_SSSE3:
+		set->filter = FSTRI_FILTER_SSSE3;
 		break;
 #elif defined(FSTRI_ARM64)
 	case FSTRI_NEON:

@@ -82,7 +82,7 @@ run_kunit() {
 	build_and_run "$tree" "$build" "$config" || rc=$?
 	mark_used "$build"
 	judge "$1" "$build" $rc
-	for impl in sse2 scalar; do
+	for impl in ssse3 scalar; do
 		[ -e "$build/test.log" ] || return 0
 		rm "$build/test.log"
 		rc=0

@@ -76,7 +76,7 @@ work_off() {
 	make -s -C "$work/tree" CC=gcc CFLAGS=$flags build/fragstr-test
 	# What the templates are made into here, and what this CPU runs of it.
 	vectors=
-	for impl in avx512vbmi avx2 sse2 neon; do
+	for impl in avx512vbmi avx2 ssse3 sse2 neon; do
 		FRAGSTR_IMPL=$impl "$work/tree/build/fragstr-test" fragstr_needle >"$work/log" 2>&1 &&
 			vectors+=" $impl"
 	done

@@ -73,7 +73,7 @@ compare() {
 	done
 	matches=$(wc -l <"$want")
 	say "${1##*/}, $2: $(wc -l <"$1") needles, $matches matches"
-	for impl in scalar sse2 avx2 avx512vbmi; do
+	for impl in scalar sse2 ssse3 avx2 avx512vbmi; do
 		FRAGSTR_IMPL=$impl "$work/sets_test" view:0 "$work/text" "$1" "$2" >"$work/got" 2>/dev/null ||
 			continue
 		check "$impl, one piece" "$1" "$2"

@@ -42,7 +42,7 @@ judge() {
 	elif ! grep -q 'fragstr_example: the head ends at byte 34 of 43' "$2"; then
 		say "vm.sh: the example of the README did not run on $1"
 		failed=$((failed + 1))
-	elif ! grep -q 'fragstr: impl=nonsense: here it can be scalar sse2 avx2' "$2" ||
+	elif ! grep -q 'fragstr: impl=nonsense: here it can be scalar sse2 ssse3 avx2' "$2" ||
 		! grep -q '^vm-init: refused as wanted: .*impl=nonsense' "$2"; then
 		say "vm.sh: $1 did not refuse a wrong impl= with the choices"
 		failed=$((failed + 1))

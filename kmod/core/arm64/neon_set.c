@@ -9,15 +9,9 @@ typedef u8 vec __attribute__((__vector_size__(VEC)));
 typedef u8 loose __attribute__((__vector_size__(VEC), __aligned__(1), __may_alias__));
 typedef u64 words __attribute__((__vector_size__(VEC)));
 
-/* By the lower half of a byte, and by the upper one. */
-struct row {
-	vec low;
-	vec high;
-};
-
-static __always_inline struct row row_at(const u8 *table)
+static __always_inline vec spread(const u8 *p)
 {
-	return (struct row){ *(const loose *)table, *(const loose *)(table + 16) };
+	return *(const loose *)p;
 }
 
 /* The builtin has another name in each compiler. */
@@ -29,9 +23,9 @@ static __always_inline vec shuffle(vec table, vec at)
 	return v;
 }
 
-static __always_inline vec row_look(const struct row *row, vec v)
+static __always_inline vec upper_half(vec v)
 {
-	return shuffle(row->low, v & 0x0f) & shuffle(row->high, v >> 4);
+	return v >> 4;
 }
 
 /* Bit 7 * @i of the factor takes the mark of byte 7 - @i to the top. */
@@ -47,12 +41,5 @@ static __always_inline u64 bits_of(vec v)
 	return gather_bits(marks[0]) | gather_bits(marks[1]) << 8;
 }
 
-static __always_inline vec load_some(const u8 *p, size_t n)
-{
-	u8 padded[VEC] = { 0 };
-
-	fstri_copy(padded, p, n < VEC ? n : VEC);
-	return *(const loose *)padded;
-}
-
+#include "../halves.h"
 #include "../teddy.h"

@@ -13,13 +13,7 @@ typedef loose quick;
 typedef chars quick_chars;
 typedef short shorts __attribute__((__vector_size__(VEC)));
 
-/* By the lower half of a byte, and by the upper one. */
-struct row {
-	vec low;
-	vec high;
-};
-
-static __always_inline vec twice(const u8 *p)
+static __always_inline vec spread(const u8 *p)
 {
 	half x = *(const half *)p;
 
@@ -27,35 +21,19 @@ static __always_inline vec twice(const u8 *p)
 				       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
 }
 
-static __always_inline struct row row_at(const u8 *table)
-{
-	return (struct row){ twice(table), twice(table + 16) };
-}
-
 static __always_inline vec shuffle(vec table, vec at)
 {
 	return (vec)__builtin_ia32_pshufb256((chars)table, (chars)at);
 }
 
-/* Without the first & 0x0f, which ASCII does not need, it was 4% faster: not worth it. */
-static __always_inline vec row_look(const struct row *row, vec v)
+static __always_inline vec upper_half(vec v)
 {
-	vec high = (vec)((shorts)v >> 4) & 0x0f;
-
-	return shuffle(row->low, v & 0x0f) & shuffle(row->high, high);
+	return (vec)((shorts)v >> 4) & 0x0f;
 }
 
 static __always_inline u64 bits_of(vec v)
 {
 	return ~(u32)__builtin_ia32_pmovmskb256((chars)(v == 0));
-}
-
-static __always_inline vec load_some(const u8 *p, size_t n)
-{
-	u8 padded[VEC] = { 0 };
-
-	fstri_copy(padded, p, n < VEC ? n : VEC);
-	return *(const loose *)padded;
 }
 
 static __always_inline bool stands(const struct fstri_set_needle *needle, const u8 *p)
@@ -66,5 +44,6 @@ static __always_inline bool stands(const struct fstri_set_needle *needle, const 
 	return __builtin_ia32_pmovmskb256(same) == -1;
 }
 
+#include "../halves.h"
 #include "../plain.h"
 #include "../teddy.h"
