@@ -132,7 +132,7 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 
 # The suites, as one program.
 
-kernel_only := kernel simd sink_iter skb skb_ops skb_scan sources ts
+kernel_only := kernel simd sink_iter skb skb_ops skb_scan skb_simd sources ts
 test_src := $(filter-out $(kernel_only:%=tests/suites/%_kunit.c),$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
 test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /*
  * Vectors in the kernel. Their registers are user space's, and a step of a search
- * has them between fstri_simd_take() and fstri_simd_give(), with preemption off.
+ * has them between fstri_simd_take() and fstri_simd_give() (core/lease.h), with
+ * preemption off.
  * Where they cannot be had, in a hard interrupt or inside somebody else's section,
  * the scalar code runs that step: both leave the same state.
  */
@@ -48,10 +49,13 @@ static bool is_refused(void)
 	return each && !(this_cpu_inc_return(fstri_simd_test.asked) % each);
 }
 
-#define count_section() this_cpu_inc(fstri_simd_test.taken)
+/* preemption is off, and who interrupts has no section */
+#define count_taken() raw_cpu_inc(fstri_simd_test.taken)
+#define count_given() raw_cpu_inc(fstri_simd_test.given)
 #else
 #define is_refused() false
-#define count_section() ((void)0)
+#define count_taken() ((void)0)
+#define count_given() ((void)0)
 #endif
 
 #ifdef FSTRI_X86
@@ -93,11 +97,12 @@ u32 fstri_simd_take(u32 isa)
 	if (in_nmi() || !is_usable() || is_refused())
 		return FSTRI_SCALAR;
 	begin_section();
-	count_section();
+	count_taken();
 	return isa;
 }
 
 void fstri_simd_give(void)
 {
+	count_given();
 	end_section();
 }

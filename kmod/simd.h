@@ -14,6 +14,7 @@ struct fstri_simd_test {
 	unsigned int refuse;	/* each so-many-th time the FPU is not given; 0 for never */
 	unsigned int asked;
 	unsigned long taken;
+	unsigned long given;
 };
 
 DECLARE_PER_CPU(struct fstri_simd_test, fstri_simd_test);

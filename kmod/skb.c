@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* Socket buffers as byte strings: laid out, searched, copied and hashed. */
 
+#include "core/hash.h"
 #include "skb_walk.h"
 
 ssize_t fstr_from_skb(const struct sk_buff *skb, size_t from, size_t to, struct fstr_frag *frag,
@@ -55,12 +56,14 @@ static int resume_block(struct fstr_skb_scan *s, const u8 **block, size_t *n)
 	if (s->fed)
 		s->scan->block = *block;
 	else
-		fstr_scan_feed(s->scan, *block, *n);
+		fstri_scan_block(s->scan, *block, *n);
 	s->fed = *n;
 	return 0;
 }
 
-int fstr_skb_scan_next(struct fstr_skb_scan *s, struct fstr_match *match)
+/* What is mapped in a section of the FPU may stay so: neither sleeps. */
+static int scan_next(struct fstr_skb_scan *s, struct fstr_match *match,
+		     struct fstri_lease *lease)
 {
 	while (!s->err) {
 		const u8 *block;
@@ -71,7 +74,7 @@ int fstr_skb_scan_next(struct fstr_skb_scan *s, struct fstr_match *match)
 			s->err = err;
 			break;
 		}
-		err = fstr_scan_next(s->scan, match);
+		err = fstri_scan_go_on(s->scan, match, lease);
 		if (!err) {
 			fstri_skb_walk_unmap(&s->walk, block);
 			return 0;
@@ -80,6 +83,20 @@ int fstr_skb_scan_next(struct fstr_skb_scan *s, struct fstr_match *match)
 		s->fed = 0;
 	}
 	return s->err;
+}
+
+static struct fstri_lease lease_for(const struct fstr_skb_scan *s)
+{
+	return fstri_scan_lease(s->scan, s->walk.len + s->walk.rest);
+}
+
+int fstr_skb_scan_next(struct fstr_skb_scan *s, struct fstr_match *match)
+{
+	struct fstri_lease lease = lease_for(s);
+	int err = scan_next(s, match, &lease);
+
+	fstri_lease_end(&lease);
+	return err;
 }
 
 ssize_t fstr_skb_find(const struct sk_buff *skb, const struct fstr_needle *needle, size_t from)
@@ -103,6 +120,7 @@ ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *need
 	size_t len = fstr_needle_len(needle);
 	size_t to = skb->len;
 	ssize_t last = -ENOENT;
+	struct fstri_lease lease;
 	struct fstr_skb_scan s;
 	struct fstr_match match;
 	struct fstr_scan scan;
@@ -113,8 +131,10 @@ ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *need
 	if (end < to && len < to - end)
 		to = end + len;
 	fstr_skb_scan_init(&s, &scan, skb, 0, to);
-	while (!(err = fstr_skb_scan_next(&s, &match)))
+	lease = lease_for(&s);
+	while (!(err = scan_next(&s, &match, &lease)))
 		last = match.pos;
+	fstri_lease_end(&lease);
 	return err == -ENOENT ? last : err;
 }
 
@@ -160,6 +180,7 @@ int fstr_skb_hash(const struct sk_buff *skb, size_t from, size_t to, uint64_t se
 		  unsigned int flags, uint64_t *hash)
 {
 	struct fstr_hash_state state;
+	struct fstri_lease lease;
 	struct fstr_skb_walk w;
 	const u8 *block;
 	size_t n;
@@ -167,10 +188,12 @@ int fstr_skb_hash(const struct sk_buff *skb, size_t from, size_t to, uint64_t se
 
 	fstr_hash_init(&state, seed, flags);
 	fstri_skb_walk_init(&w, skb, from, to);
+	lease = fstri_hash_lease(w.rest);
 	while ((more = fstri_skb_walk_block(&w, &block, &n)) > 0) {
-		fstr_hash_update(&state, block, n);
+		fstri_hash_update(&state, block, n, &lease);
 		fstri_skb_walk_done(&w, block, n);
 	}
+	fstri_lease_end(&lease);
 	if (!more)
 		*hash = fstr_hash_digest(&state);
 	return more;

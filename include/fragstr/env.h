@@ -15,8 +15,9 @@
  *	a kernel's tests each word
  *	FSTRI_X86 FSTRI_ARM64, where the vector units of core/x86/ and core/arm64/
  *	are built in; FSTRI_AVX512_SETS, where those of AVX-512 are
- *	FSTRI_STEP fstri_simd_begin() fstri_simd_end(), around what runs by vectors:
- *	a kernel lends its FPU (FSTRI_LENT_FPU) for so many bytes at a time, or does not
+ *	FSTRI_STEP, the bytes that run by vectors at a time, and where these are not had
+ *	for good (FSTRI_LENT_FPU), fstri_simd_take() fstri_simd_give() around them, and
+ *	FSTRI_SIMD_LEAST, the bytes from which on that is worth it
  *
  * Whoever adds a name says in the commit what for.
  */
@@ -106,17 +107,7 @@ extern unsigned int fstri_simd_min;
 u32 fstri_simd_take(u32 isa);
 void fstri_simd_give(void);
 
-/* The implementation for the next of @len bytes: @isa, or the scalar one, which is 0. */
-static __always_inline u32 fstri_simd_begin(u32 isa, size_t len)
-{
-	return isa && len >= READ_ONCE(fstri_simd_min) ? fstri_simd_take(isa) : 0;
-}
-
-static __always_inline void fstri_simd_end(u32 isa)
-{
-	if (isa)
-		fstri_simd_give();
-}
+#define FSTRI_SIMD_LEAST READ_ONCE(fstri_simd_min)
 
 #else
 
@@ -149,17 +140,6 @@ int memcmp(const void *a, const void *b, size_t len);
 
 #ifndef FSTRI_STEP /* where it is, a test lends its FPU: tests/check/lent.h */
 #define FSTRI_STEP ((size_t)-1)
-
-static __always_inline u32 fstri_simd_begin(u32 isa, size_t len)
-{
-	(void)len;
-	return isa;
-}
-
-static __always_inline void fstri_simd_end(u32 isa)
-{
-	(void)isa;
-}
 #endif
 
 #endif

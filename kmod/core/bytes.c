@@ -3,33 +3,37 @@
 #include "isa.h"
 
 /* The first place of @byte, or of one of @set where that is not NULL; @len for none. */
-static __always_inline size_t first_in(const u8 *p, size_t len, u8 byte,
+static __always_inline size_t first_in(struct fstri_lease *lease, const u8 *p, size_t len, u8 byte,
 				       const struct fstr_byteset *set)
 {
-	u32 isa = fstri_isa;
-
-	return set ? fstri_find_set(isa, p, len, set) : fstri_find_byte(isa, p, len, byte);
+	return set ? fstri_find_set(lease, p, len, set) : fstri_find_byte(lease, p, len, byte);
 }
 
-/* The window has a frame of its own. */
+/* The window has a frame of its own. The lease is ours now. */
 static __attribute__((__noinline__)) ssize_t find_further(struct fstri_walk walk, size_t pos,
-							   u8 byte, const struct fstr_byteset *set)
+							   u8 byte, const struct fstr_byteset *set,
+							   struct fstri_lease lease)
 {
 	struct fstri_blocks blocks = { .walk = walk };
 	u8 window[FSTR_WINDOW];
+	ssize_t found = -ENOENT;
 
-	for (; fstri_blocks_next(&blocks, window); pos += blocks.n) {
-		size_t at = first_in(blocks.p, blocks.n, byte, set);
+	for (; fstri_blocks_next(&blocks, window, &lease); pos += blocks.n) {
+		size_t at = first_in(&lease, blocks.p, blocks.n, byte, set);
 
-		if (at < blocks.n)
-			return (ssize_t)(pos + at);
+		if (at < blocks.n) {
+			found = (ssize_t)(pos + at);
+			break;
+		}
 	}
-	return -ENOENT;
+	fstri_lease_end(&lease);
+	return found;
 }
 
 static __always_inline ssize_t find(const struct fstr *s, size_t from, u8 byte,
 				    const struct fstr_byteset *set)
 {
+	struct fstri_lease lease;
 	struct fstri_walk walk;
 	size_t at;
 
@@ -37,10 +41,12 @@ static __always_inline ssize_t find(const struct fstr *s, size_t from, u8 byte,
 		return -ENOENT;
 	fstri_walk_init(&walk, s, from);
 	fstri_walk_next(&walk);
-	at = first_in(walk.p, walk.n, byte, set);
-	if (at < walk.n)
-		return (ssize_t)(from + at);
-	return find_further(walk, from + walk.n, byte, set);
+	lease = fstri_lease(fstri_isa, s->len - from);
+	at = first_in(&lease, walk.p, walk.n, byte, set);
+	if (at == walk.n)
+		return find_further(walk, from + walk.n, byte, set, lease);
+	fstri_lease_end(&lease);
+	return (ssize_t)(from + at);
 }
 
 ssize_t fstr_find_byte(const struct fstr *s, uint8_t byte, size_t from)
@@ -55,14 +61,15 @@ ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size
 
 size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
 {
+	struct fstri_lease lease = fstri_lease(fstri_isa, s->len);
 	struct fstri_blocks blocks;
 	u8 window[FSTR_WINDOW];
-	u32 isa = fstri_isa;
 	size_t count = 0;
 
 	fstri_blocks_init(&blocks, s, 0);
-	while (fstri_blocks_next(&blocks, window))
-		count += fstri_count_byte(isa, blocks.p, blocks.n, byte);
+	while (fstri_blocks_next(&blocks, window, &lease))
+		count += fstri_count_byte(&lease, blocks.p, blocks.n, byte);
+	fstri_lease_end(&lease);
 	return count;
 }
 
@@ -123,16 +130,14 @@ static __always_inline ssize_t rfind(const struct fstr *s, size_t end, u8 byte,
 				     const struct fstr_byteset *set)
 {
 	struct backward b = backward_to(s, end);
-	u32 isa = fstri_isa;
+	struct fstri_lease lease = fstri_lease(fstri_isa, b.pos);
+	size_t behind = 0;
 
-	while (backward_next(&b)) {
-		size_t behind = set ? fstri_rfind_set(isa, b.p, b.n, set) :
-				      fstri_rfind_byte(isa, b.p, b.n, byte);
-
-		if (behind)
-			return (ssize_t)(b.pos + behind - 1);
-	}
-	return -ENOENT;
+	while (!behind && backward_next(&b))
+		behind = set ? fstri_rfind_set(&lease, b.p, b.n, set) :
+			       fstri_rfind_byte(&lease, b.p, b.n, byte);
+	fstri_lease_end(&lease);
+	return behind ? (ssize_t)(b.pos + behind - 1) : -ENOENT;
 }
 
 ssize_t fstr_rfind_byte(const struct fstr *s, uint8_t byte, size_t end)

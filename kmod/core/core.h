@@ -6,6 +6,7 @@
 #define FSTR_ENV_NEED_CORE
 #include "fragstr/fragstr.h"
 #include "fragstr/impl.h"
+#include "lease.h"
 
 #define FSTRI_MAX_LEN ((size_t)-1 >> 1)	/* SSIZE_MAX */
 
@@ -298,8 +299,17 @@ static __always_inline struct fstr_scan_state fstri_state_init(const struct fstr
 	};
 }
 
+/* To look for a needle in @len bytes. One longer than a step is for the scalar code. */
+static __always_inline struct fstri_lease fstri_needle_lease(const struct fstr_needle *needle,
+							     size_t len)
+{
+	size_t m = needle->len;
+
+	return fstri_lease(m < FSTRI_STEP ? needle->isa : FSTRI_SCALAR, len);
+}
+
 bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
-		  size_t len, size_t *at);
+		  size_t len, size_t *at, struct fstri_lease *lease);
 
 /* scan.c */
 
@@ -331,11 +341,12 @@ static __always_inline void fstri_scan_block(struct fstr_scan *scan, const u8 *b
 	scan->done = 0;
 }
 
-static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_match *match)
+static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_match *match,
+					   struct fstri_lease *lease)
 {
 	const struct fstr_needle *needle = scan->needle;
 
-	if (!fstri_search(needle, &scan->state, scan->block, scan->len, &scan->done))
+	if (!fstri_search(needle, &scan->state, scan->block, scan->len, &scan->done, lease))
 		return -ENOENT;
 	if (scan->flags & FSTR_DISJOINT)
 		scan->state.depth = 0;
@@ -346,10 +357,15 @@ static __always_inline int fstri_scan_next(struct fstr_scan *scan, struct fstr_m
 	return 0;
 }
 
+/* As fstr_scan_next(), with a lease that is for more than a block. */
+struct fstri_lease fstri_scan_lease(const struct fstr_scan *scan, size_t len);
+int fstri_scan_go_on(struct fstr_scan *scan, struct fstr_match *match, struct fstri_lease *lease);
+
 /* set_scan.c: those calls for a scan that has FSTRI_SCAN_SET in its flags */
 #define FSTRI_SCAN_SET 0x80000000u
 
-int fstri_set_scan_next(struct fstr_scan *scan, struct fstr_match *match);
+int fstri_set_scan_next(struct fstr_scan *scan, struct fstr_match *match,
+			struct fstri_lease *lease);
 size_t fstri_set_scan_partial(const struct fstr_scan *scan);
 void fstri_set_scan_save(const struct fstr_scan *scan, u32 *state);
 int fstri_set_scan_restore(struct fstr_scan *scan, const u32 *state);

@@ -113,21 +113,34 @@ static __attribute__((__noinline__)) bool run_automaton(const struct fstr_needle
  */
 static __always_inline bool step_fast(const struct fstr_needle *needle,
 				      struct fstr_scan_state *state, const u8 *p, size_t len,
-				      size_t *at)
+				      size_t *at, struct fstri_lease *lease)
 {
 	size_t m = needle->len;
-	size_t ahead = len - *at;
-	u32 isa = FSTRI_SCALAR;
+	size_t begin = *at;
+	size_t ahead = len - begin;
+	size_t n = ahead;
+	u32 isa = fstri_lease_next(lease, needle->isa, &n);
 	bool found;
 
-	if (m < FSTRI_STEP)
-		isa = fstri_simd_begin(needle->isa, ahead);
-	if (ahead > FSTRI_STEP && ahead - FSTRI_STEP >= m)
-		found = FSTRI_CALL(isa, search, needle, state, p, *at + FSTRI_STEP + m - 1, at,
-				   false);
+	if (ahead - n >= m)
+		found = FSTRI_CALL(isa, search, needle, state, p, begin + n + m - 1, at, false);
 	else
 		found = FSTRI_CALL(isa, search, needle, state, p, len, at, true);
-	fstri_simd_end(isa);
+	fstri_lease_took(lease, *at - begin);
+	return found;
+}
+
+/* At a seam, the automaton takes no more than three times the needle's length. */
+static __always_inline bool step_slow(const struct fstr_needle *needle,
+				      struct fstr_scan_state *state, const u8 *p, size_t len,
+				      size_t *at, struct fstri_lease *lease)
+{
+	size_t begin = *at;
+	bool found;
+
+	fstri_lease_scalar(lease, state->credit < 0 ? len - begin : 3 * (size_t)needle->len);
+	found = run_automaton(needle, state, p, len, at);
+	fstri_lease_took(lease, *at - begin);
 	return found;
 }
 
@@ -138,6 +151,7 @@ static __always_inline bool step_fast(const struct fstr_needle *needle,
  * @p: the block
  * @len: its length
  * @at: in: where to go on in the block; out: behind the match, or @len
+ * @lease: of vectors, for the whole call
  *
  * Behind a match the depth is the needle's border. Who wants disjoint matches
  * sets it to 0.
@@ -145,13 +159,13 @@ static __always_inline bool step_fast(const struct fstr_needle *needle,
  * Return: true behind a match, false where the block holds no further one.
  */
 bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *state, const u8 *p,
-		  size_t len, size_t *at)
+		  size_t len, size_t *at, struct fstri_lease *lease)
 {
 	while (*at < len) {
 		if (state->depth || state->credit < 0) {
-			if (run_automaton(needle, state, p, len, at))
+			if (step_slow(needle, state, p, len, at, lease))
 				return true;
-		} else if (step_fast(needle, state, p, len, at)) {
+		} else if (step_fast(needle, state, p, len, at, lease)) {
 			return true;
 		}
 	}
@@ -162,18 +176,23 @@ bool fstri_search(const struct fstr_needle *needle, struct fstr_scan_state *stat
 static __attribute__((__noinline__)) ssize_t find(const struct fstr *s,
 						  const struct fstr_needle *needle, size_t from)
 {
+	struct fstri_lease lease = fstri_needle_lease(needle, s->len - from);
 	struct fstr_scan_state state = fstri_state_init(needle);
 	struct fstri_blocks blocks;
 	u8 window[FSTR_WINDOW];
+	ssize_t pos = -ENOENT;
 
 	fstri_blocks_init(&blocks, s, from);
-	for (; fstri_blocks_next(&blocks, window); from += blocks.n) {
+	for (; fstri_blocks_next(&blocks, window, &lease); from += blocks.n) {
 		size_t at = 0;
 
-		if (fstri_search(needle, &state, blocks.p, blocks.n, &at))
-			return (ssize_t)(from + at - needle->len);
+		if (fstri_search(needle, &state, blocks.p, blocks.n, &at, &lease)) {
+			pos = (ssize_t)(from + at - needle->len);
+			break;
+		}
 	}
-	return -ENOENT;
+	fstri_lease_end(&lease);
+	return pos;
 }
 
 ssize_t fstr_find(const struct fstr *s, const struct fstr_needle *needle, size_t from)
@@ -222,6 +241,7 @@ ssize_t fstr_find_buf(const struct fstr *s, const void *bytes, size_t len, size_
 
 size_t fstr_count(const struct fstr *s, const struct fstr_needle *needle, unsigned int flags)
 {
+	struct fstri_lease lease = fstri_needle_lease(needle, s->len);
 	struct fstr_scan_state state = fstri_state_init(needle);
 	struct fstri_blocks blocks;
 	u8 window[FSTR_WINDOW];
@@ -230,19 +250,21 @@ size_t fstr_count(const struct fstr *s, const struct fstr_needle *needle, unsign
 	if (!needle->len)
 		return s->len + 1;
 	fstri_blocks_init(&blocks, s, 0);
-	while (fstri_blocks_next(&blocks, window)) {
+	while (fstri_blocks_next(&blocks, window, &lease)) {
 		size_t at = 0;
 
-		for (; fstri_search(needle, &state, blocks.p, blocks.n, &at); count++)
+		for (; fstri_search(needle, &state, blocks.p, blocks.n, &at, &lease); count++)
 			if (flags & FSTR_DISJOINT)
 				state.depth = 0;
 	}
+	fstri_lease_end(&lease);
 	return count;
 }
 
 /* Where the last match in a view begins, or -ENOENT. The window is its own frame. */
 static __attribute__((__noinline__)) ssize_t last_match(const struct fstr *s,
-							const struct fstr_needle *needle)
+							const struct fstr_needle *needle,
+							struct fstri_lease *lease)
 {
 	struct fstr_scan_state state = fstri_state_init(needle);
 	struct fstri_blocks blocks;
@@ -251,10 +273,10 @@ static __attribute__((__noinline__)) ssize_t last_match(const struct fstr *s,
 	size_t pos = 0;
 
 	fstri_blocks_init(&blocks, s, 0);
-	for (; fstri_blocks_next(&blocks, window); pos += blocks.n) {
+	for (; fstri_blocks_next(&blocks, window, lease); pos += blocks.n) {
 		size_t at = 0;
 
-		while (fstri_search(needle, &state, blocks.p, blocks.n, &at))
+		while (fstri_search(needle, &state, blocks.p, blocks.n, &at, lease))
 			last = (ssize_t)(pos + at - needle->len);
 	}
 	return last;
@@ -271,6 +293,8 @@ static __attribute__((__noinline__)) ssize_t last_match(const struct fstr *s,
 ssize_t fstr_rfind(const struct fstr *s, const struct fstr_needle *needle, size_t end)
 {
 	size_t stretch = needle->len > STRETCH ? needle->len : STRETCH;
+	struct fstri_lease lease;
+	ssize_t found = -ENOENT;
 	struct fstr rest;
 	size_t starts;	/* positions from 0 on that are not tried yet */
 
@@ -284,17 +308,19 @@ ssize_t fstr_rfind(const struct fstr *s, const struct fstr_needle *needle, size_
 
 	starts++;
 	rest = fstr_slice(s, 0, starts + needle->len - 1);
-	while (starts) {
+	lease = fstri_needle_lease(needle, rest.len);
+	while (starts && found < 0) {
 		size_t n = starts < stretch ? starts : stretch;
 		struct fstr part = fstri_last(&rest, n + needle->len - 1);
-		ssize_t at = last_match(&part, needle);
+		ssize_t at = last_match(&part, needle, &lease);
 
 		starts -= n;
 		if (at >= 0)
-			return (ssize_t)(starts + (size_t)at);
+			found = (ssize_t)(starts + (size_t)at);
 		rest = fstr_slice(&rest, 0, rest.len - n);
 		if (stretch < STRETCH_MOST)
 			stretch *= 2;
 	}
-	return -ENOENT;
+	fstri_lease_end(&lease);
+	return found;
 }

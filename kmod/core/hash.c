@@ -187,16 +187,19 @@ void fstr_hash_init(struct fstr_hash_state *state, uint64_t seed, unsigned int f
 	state->flags = flags;
 }
 
-static void take(struct fstr_hash_state *state, const u8 *p, size_t stripes)
+static void take(struct fstr_hash_state *state, const u8 *p, size_t stripes,
+		 struct fstri_lease *lease)
 {
-	state->stripe = fstri_xxh3_stripes(state->acc, p, stripes, state->stripe, state->seed);
+	state->stripe = fstri_xxh3_stripes(state->acc, p, stripes, state->stripe, state->seed,
+					   lease);
 }
 
 /*
  * The piece goes beyond the buffer: fill up the stripe that was begun, take what
  * waits, then what is whole in the piece, and keep the rest.
  */
-static void update_large(struct fstr_hash_state *state, const u8 *p, size_t len)
+static void update_large(struct fstr_hash_state *state, const u8 *p, size_t len,
+			 struct fstri_lease *lease)
 {
 	size_t fill = -state->held % FSTRI_STRIPE;
 	const u8 *last = state->buf + state->held + fill - FSTRI_STRIPE;
@@ -204,13 +207,13 @@ static void update_large(struct fstr_hash_state *state, const u8 *p, size_t len)
 
 	if (state->held) {
 		fstri_copy(state->buf + state->held, p, fill);
-		take(state, state->buf, (state->held + fill) / FSTRI_STRIPE);
+		take(state, state->buf, (state->held + fill) / FSTRI_STRIPE, lease);
 		p += fill;
 		len -= fill;
 	}
 	stripes = (len - 1) / FSTRI_STRIPE;
 	if (stripes) {
-		take(state, p, stripes);
+		take(state, p, stripes, lease);
 		p += stripes * FSTRI_STRIPE;
 		len -= stripes * FSTRI_STRIPE;
 		last = p - FSTRI_STRIPE;
@@ -221,42 +224,55 @@ static void update_large(struct fstr_hash_state *state, const u8 *p, size_t len)
 }
 
 /* The buffer is full, and one more byte follows. */
-static void flush(struct fstr_hash_state *state)
+static void flush(struct fstr_hash_state *state, struct fstri_lease *lease)
 {
-	take(state, state->buf, BUFFER / FSTRI_STRIPE);
+	take(state, state->buf, BUFFER / FSTRI_STRIPE, lease);
 	state->held = 0;
 }
 
-static void update_folded(struct fstr_hash_state *state, const u8 *p, size_t len)
+static void update_folded(struct fstr_hash_state *state, const u8 *p, size_t len,
+			  struct fstri_lease *lease)
 {
 	for (; len; len--) {
 		if (state->held == BUFFER)
-			flush(state);
+			flush(state, lease);
 		state->buf[state->held++] = fstri_fold(*p++);
 	}
 }
 
-static __always_inline void update(struct fstr_hash_state *state, const u8 *p, size_t len)
+static __always_inline void update(struct fstr_hash_state *state, const u8 *p, size_t len,
+				   struct fstri_lease *lease)
 {
 	state->len += len;
 	if (state->flags & FSTR_ICASE) {
-		update_folded(state, p, len);
+		update_folded(state, p, len, lease);
 	} else if (len <= BUFFER - state->held) {
 		fstri_copy(state->buf + state->held, p, len);
 		state->held += (u32)len;
 	} else {
-		update_large(state, p, len);
+		update_large(state, p, len, lease);
 	}
+}
+
+/* @len is not 0. */
+void fstri_hash_update(struct fstr_hash_state *state, const u8 *p, size_t len,
+		       struct fstri_lease *lease)
+{
+	update(state, p, len, lease);
 }
 
 void fstr_hash_update(struct fstr_hash_state *state, const void *bytes, size_t len)
 {
+	struct fstri_lease lease = fstri_hash_lease(len);
+
 	if (len)
-		update(state, bytes, len);
+		update(state, bytes, len, &lease);
+	fstri_lease_end(&lease);
 }
 
 uint64_t fstr_hash_digest(const struct fstr_hash_state *state)
 {
+	struct fstri_lease lease = fstri_hash_lease(state->held);
 	u8 last[FSTRI_STRIPE];
 	size_t stripes, before;
 	u64 acc[8];
@@ -265,7 +281,8 @@ uint64_t fstr_hash_digest(const struct fstr_hash_state *state)
 		return hash_short(state->buf, (size_t)state->len, state->seed);
 	memcpy(acc, state->acc, sizeof(acc));
 	stripes = (state->held - 1) / FSTRI_STRIPE;
-	fstri_xxh3_stripes(acc, state->buf, stripes, state->stripe, state->seed);
+	fstri_xxh3_stripes(acc, state->buf, stripes, state->stripe, state->seed, &lease);
+	fstri_lease_end(&lease);
 	if (state->held >= FSTRI_STRIPE)
 		return finish(acc, state->buf + state->held - FSTRI_STRIPE, state->len,
 			      state->seed);
@@ -279,12 +296,14 @@ uint64_t fstr_hash_digest(const struct fstr_hash_state *state)
 static __attribute__((__noinline__)) void update_view(struct fstr_hash_state *state,
 						      const struct fstr *s)
 {
+	struct fstri_lease lease = fstri_hash_lease(s->len);
 	struct fstri_blocks blocks;
 	u8 window[FSTR_WINDOW];
 
 	fstri_blocks_init(&blocks, s, 0);
-	while (fstri_blocks_next(&blocks, window))
-		update(state, blocks.p, blocks.n);
+	while (fstri_blocks_next(&blocks, window, &lease))
+		update(state, blocks.p, blocks.n, &lease);
+	fstri_lease_end(&lease);
 }
 
 uint64_t fstr_hash(const struct fstr *s, uint64_t seed, unsigned int flags)

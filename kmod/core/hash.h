@@ -48,17 +48,31 @@ static __always_inline u32 fstri_xxh3_step(u32 isa, u64 *acc, const u8 *p, size_
 	return fstri_scalar_xxh3(acc, p, stripes, nth, seed);
 }
 
-static inline u32 fstri_xxh3_stripes(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed)
+/* Only whole stripes are taken by it, so that some are left in any section. */
+static __always_inline struct fstri_lease fstri_hash_lease(size_t len)
 {
-	const size_t most = FSTRI_STEP / FSTRI_STRIPE;
+#ifdef FSTRI_X86
+	return fstri_lease(fstri_isa, len);
+#else
+	return fstri_lease(FSTRI_SCALAR, len);
+#endif
+}
 
+/* hash.c */
+void fstri_hash_update(struct fstr_hash_state *state, const u8 *p, size_t len,
+		       struct fstri_lease *lease);
+
+static inline u32 fstri_xxh3_stripes(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed,
+				     struct fstri_lease *lease)
+{
 	while (stripes) {
-		size_t n = stripes < most ? stripes : most;
-		u32 isa = fstri_simd_begin(fstri_isa, stripes * FSTRI_STRIPE);
+		size_t len = stripes * FSTRI_STRIPE;
+		u32 isa = fstri_lease_next(lease, fstri_isa, &len);
+		size_t n = len / FSTRI_STRIPE;
 
 		nth = fstri_xxh3_step(isa, acc, p, n, nth, seed);
-		fstri_simd_end(isa);
-		p += n * FSTRI_STRIPE;
+		fstri_lease_took(lease, len);
+		p += len;
 		stripes -= n;
 	}
 	return nth;

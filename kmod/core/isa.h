@@ -59,21 +59,19 @@ FSTRI_DECLARE(neon);
 #define FSTRI_CALL(isa, call, ...) ((void)(isa), fstri_scalar_##call(__VA_ARGS__))
 #endif
 
-/*
- * find_byte and find_set over a block, in steps between which the world has its FPU
- * back; and those that go backward; and count_byte.
- */
+/* find_byte and find_set over a block, those that go backward, and count_byte. */
 #define FSTRI_FORWARD(call, what_t)						\
-static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, what_t what) \
+static __always_inline size_t fstri_##call(struct fstri_lease *lease, const u8 *p, size_t len, \
+					   what_t what)				\
 {										\
 	size_t at = 0;								\
 										\
 	while (at < len) {							\
-		size_t n = len - at < FSTRI_STEP ? len - at : FSTRI_STEP;	\
-		u32 now = fstri_simd_begin(isa, len - at);			\
-		size_t found = FSTRI_CALL(now, call, p + at, n, what);		\
+		size_t n = len - at;						\
+		u32 isa = fstri_lease_next(lease, fstri_isa, &n);				\
+		size_t found = FSTRI_CALL(isa, call, p + at, n, what);		\
 										\
-		fstri_simd_end(now);						\
+		fstri_lease_took(lease, found);					\
 		at += found;							\
 		if (found < n)							\
 			break;							\
@@ -82,14 +80,15 @@ static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, wha
 }
 
 #define FSTRI_BACKWARD(call, what_t)						\
-static __always_inline size_t fstri_##call(u32 isa, const u8 *p, size_t len, what_t what) \
+static __always_inline size_t fstri_##call(struct fstri_lease *lease, const u8 *p, size_t len, \
+					   what_t what)				\
 {										\
 	while (len) {								\
-		size_t n = len < FSTRI_STEP ? len : FSTRI_STEP;			\
-		u32 now = fstri_simd_begin(isa, len);				\
-		size_t behind = FSTRI_CALL(now, call, p + len - n, n, what);	\
+		size_t n = len;							\
+		u32 isa = fstri_lease_next(lease, fstri_isa, &n);				\
+		size_t behind = FSTRI_CALL(isa, call, p + len - n, n, what);	\
 										\
-		fstri_simd_end(now);						\
+		fstri_lease_took(lease, n - behind);				\
 		len -= n;							\
 		if (behind)							\
 			return len + behind;					\
@@ -102,16 +101,17 @@ FSTRI_FORWARD(find_set, const struct fstr_byteset *)
 FSTRI_BACKWARD(rfind_byte, u8)
 FSTRI_BACKWARD(rfind_set, const struct fstr_byteset *)
 
-static __always_inline size_t fstri_count_byte(u32 isa, const u8 *p, size_t len, u8 byte)
+static __always_inline size_t fstri_count_byte(struct fstri_lease *lease, const u8 *p, size_t len,
+					       u8 byte)
 {
 	size_t count = 0;
 
 	while (len) {
-		size_t n = len < FSTRI_STEP ? len : FSTRI_STEP;
-		u32 now = fstri_simd_begin(isa, len);
+		size_t n = len;
+		u32 isa = fstri_lease_next(lease, fstri_isa, &n);
 
-		count += FSTRI_CALL(now, count_byte, p, n, byte);
-		fstri_simd_end(now);
+		count += FSTRI_CALL(isa, count_byte, p, n, byte);
+		fstri_lease_took(lease, n);
 		p += n;
 		len -= n;
 	}
@@ -122,7 +122,8 @@ static __always_inline size_t fstri_count_byte(u32 isa, const u8 *p, size_t len,
  * The next block, in b->p and b->n. @window has room for FSTR_WINDOW bytes.
  * Return: false where there is none.
  */
-static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window)
+static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window,
+					      struct fstri_lease *lease)
 {
 	if (!b->pending && !fstri_walk_next(&b->walk))
 		return false;
@@ -130,10 +131,9 @@ static __always_inline bool fstri_blocks_next(struct fstri_blocks *b, u8 *window
 	b->p = b->walk.p;
 	b->n = b->walk.n;
 	if (b->n < FSTRI_SMALL && b->walk.rest) {
-		u32 isa = fstri_simd_begin(fstri_isa, b->n);
+		u32 isa = fstri_lease_isa(lease, fstri_isa);
 
 		FSTRI_CALL(isa, gather, b, window);
-		fstri_simd_end(isa);
 	}
 	return true;
 }

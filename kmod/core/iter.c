@@ -13,12 +13,12 @@ static struct fstr_ahead ahead_from(const struct fstr *s, size_t from)
 
 /* The next block, in @blocks. */
 static __always_inline bool next_block(struct fstr_ahead *ahead, u8 *window,
-				       struct fstri_blocks *blocks)
+				       struct fstri_blocks *blocks, struct fstri_lease *lease)
 {
 	*blocks = (struct fstri_blocks){
 		.walk = { .next = ahead->next, .off = ahead->off, .rest = ahead->rest },
 	};
-	if (!fstri_blocks_next(blocks, window))
+	if (!fstri_blocks_next(blocks, window, lease))
 		return false;
 	fstri_blocks_unread(blocks);
 	*ahead = (struct fstr_ahead){
@@ -64,16 +64,21 @@ static int next_empty(struct fstr_iter *iter, struct fstr_match *match)
 
 int fstr_iter_next(struct fstr_iter *iter, struct fstr_match *match)
 {
+	struct fstr_scan *scan = &iter->scan;
 	struct fstri_blocks blocks;
+	struct fstri_lease lease;
+	int err;
 
-	if (!iter->scan.needle->len)
+	if (!scan->needle->len)
 		return next_empty(iter, match);
-	while (fstri_scan_next(&iter->scan, match)) {
-		if (!next_block(&iter->ahead, iter->window, &blocks))
-			return -ENOENT;
-		fstri_scan_block(&iter->scan, blocks.p, blocks.n);
+	lease = fstri_needle_lease(scan->needle, scan->len - scan->done + iter->ahead.rest);
+	while ((err = fstri_scan_next(scan, match, &lease))) {
+		if (!next_block(&iter->ahead, iter->window, &blocks, &lease))
+			break;
+		fstri_scan_block(scan, blocks.p, blocks.n);
 	}
-	return 0;
+	fstri_lease_end(&lease);
+	return err;
 }
 
 void fstr_byte_iter_init(struct fstr_byte_iter *iter, const struct fstr *s,
@@ -89,19 +94,22 @@ void fstr_byte_iter_init(struct fstr_byte_iter *iter, const struct fstr *s,
 	iter->ahead = ahead_from(s, from);
 }
 
-/* The next marks of the block, in steps between which the world has its FPU back. */
-static bool mark_block(struct fstr_byte_iter *iter)
+/* The next marks of the block. */
+static bool mark_block(struct fstr_byte_iter *iter, struct fstri_lease *lease)
 {
 	while (iter->at < iter->len) {
 		size_t ahead = iter->len - iter->at;
-		size_t end = ahead < FSTRI_STEP ? iter->len : iter->at + FSTRI_STEP;
-		u32 isa = fstri_simd_begin(fstri_isa, ahead);
+		size_t n = ahead;
+		u32 isa = fstri_lease_next(lease, fstri_isa, &n);
+		size_t end = iter->at + n;
 
 		iter->marks = FSTRI_CALL(isa, mark_set, iter, end, &iter->at);
-		fstri_simd_end(isa);
-		if (iter->marks)
+		fstri_lease_took(lease, n);
+		/* Marks that the end of a step cuts short are made anew by the next one. */
+		if (iter->marks && (n == ahead || end - iter->at >= 64))
 			return true;
-		iter->at = end;
+		if (!iter->marks)
+			iter->at = end;
 	}
 	return false;
 }
@@ -109,19 +117,21 @@ static bool mark_block(struct fstr_byte_iter *iter)
 static __attribute__((__noinline__)) bool mark_more(struct fstr_byte_iter *iter)
 {
 	struct fstri_blocks blocks;
+	struct fstri_lease lease;
 
 	iter->at = iter->len - iter->at > 64 ? iter->at + 64 : iter->len;
-	for (;;) {
-		if (mark_block(iter))
-			return true;
+	lease = fstri_lease(fstri_isa, iter->len - iter->at + iter->ahead.rest);
+	while (!mark_block(iter, &lease)) {
 		iter->base += iter->len;
 		iter->len = 0;
 		iter->at = 0;
-		if (!next_block(&iter->ahead, iter->window, &blocks))
-			return false;
+		if (!next_block(&iter->ahead, iter->window, &blocks, &lease))
+			break;
 		iter->block = blocks.p;
 		iter->len = blocks.n;
 	}
+	fstri_lease_end(&lease);
+	return iter->marks;
 }
 
 ssize_t fstr_byte_iter_next(struct fstr_byte_iter *iter)

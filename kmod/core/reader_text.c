@@ -40,21 +40,23 @@ static void give(struct fstr_reader *r, size_t len, size_t delimiter, unsigned i
  */
 static ssize_t find_byte(const struct fstr_reader *r, u8 byte, u8 *last)
 {
+	struct fstri_lease lease = fstri_lease(fstri_isa, fstr_reader_remaining(r));
 	struct fstri_walk walk = walk_from(r);
-	u32 isa = fstri_isa;
+	ssize_t found = -ENOENT;
 
 	do {
 		size_t at;
 
 		if (!walk.n)
 			continue;
-		at = fstri_find_byte(isa, walk.p, walk.n, byte);
+		at = fstri_find_byte(&lease, walk.p, walk.n, byte);
 		if (at)
 			*last = walk.p[at - 1];
 		if (at < walk.n)
-			return (ssize_t)(before_run(r, &walk) + at);
-	} while (fstri_walk_next(&walk));
-	return -ENOENT;
+			found = (ssize_t)(before_run(r, &walk) + at);
+	} while (found < 0 && fstri_walk_next(&walk));
+	fstri_lease_end(&lease);
+	return found;
 }
 
 int fstr_reader_until_byte(struct fstr_reader *r, uint8_t byte, unsigned int flags,
@@ -75,29 +77,31 @@ int fstr_reader_until_byte(struct fstr_reader *r, uint8_t byte, unsigned int fla
 int fstr_reader_until_any(struct fstr_reader *r, const struct fstr_byteset *set,
 			  unsigned int flags, struct fstr *before)
 {
+	struct fstri_lease lease = fstri_lease(fstri_isa, fstr_reader_remaining(r));
 	struct fstri_walk walk = walk_from(r);
-	u32 isa = fstri_isa;
+	size_t at = 0;
 
 	if (flags & ~FSTR_CONSUME)
 		return -EINVAL;
 	do {
-		size_t at = 0;
-
 		if (walk.n)
-			at = fstri_find_set(isa, walk.p, walk.n, set);
-		if (at < walk.n) {
-			give(r, before_run(r, &walk) + at, 1, flags, before);
-			return 0;
-		}
-	} while (fstri_walk_next(&walk));
-	return -ENOENT;
+			at = fstri_find_set(&lease, walk.p, walk.n, set);
+	} while (at == walk.n && fstri_walk_next(&walk));
+	fstri_lease_end(&lease);
+	if (at == walk.n)
+		return -ENOENT;
+	give(r, before_run(r, &walk) + at, 1, flags, before);
+	return 0;
 }
 
 int fstr_reader_until(struct fstr_reader *r, const struct fstr_needle *needle,
 		      unsigned int flags, struct fstr *before)
 {
+	struct fstri_lease lease = fstri_needle_lease(needle, fstr_reader_remaining(r));
 	struct fstr_scan_state state = fstri_state_init(needle);
 	struct fstri_walk walk = walk_from(r);
+	bool found;
+	size_t end;
 
 	if (flags & ~FSTR_CONSUME)
 		return -EINVAL;
@@ -106,15 +110,15 @@ int fstr_reader_until(struct fstr_reader *r, const struct fstr_needle *needle,
 		return 0;
 	}
 	do {
-		size_t end = 0;
-
-		if (fstri_search(needle, &state, walk.p, walk.n, &end)) {
-			end += before_run(r, &walk);
-			give(r, end - needle->len, needle->len, flags, before);
-			return 0;
-		}
-	} while (fstri_walk_next(&walk));
-	return -ENOENT;
+		end = 0;
+		found = fstri_search(needle, &state, walk.p, walk.n, &end, &lease);
+	} while (!found && fstri_walk_next(&walk));
+	fstri_lease_end(&lease);
+	if (!found)
+		return -ENOENT;
+	end += before_run(r, &walk);
+	give(r, end - needle->len, needle->len, flags, before);
+	return 0;
 }
 
 int fstr_reader_line(struct fstr_reader *r, unsigned int flags, struct fstr *line,

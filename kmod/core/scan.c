@@ -30,11 +30,38 @@ int fstr_scan_feed(struct fstr_scan *scan, const void *block, size_t len)
 	return 0;
 }
 
-int fstr_scan_next(struct fstr_scan *scan, struct fstr_match *match)
+static __always_inline struct fstri_lease lease_for(const struct fstr_scan *scan, size_t len)
 {
 	if (scan->flags & FSTRI_SCAN_SET)
-		return fstri_set_scan_next(scan, match);
-	return fstri_scan_next(scan, match);
+		return fstri_set_lease(scan->set, len);
+	return fstri_needle_lease(scan->needle, len);
+}
+
+struct fstri_lease fstri_scan_lease(const struct fstr_scan *scan, size_t len)
+{
+	return lease_for(scan, len);
+}
+
+static __always_inline int go_on(struct fstr_scan *scan, struct fstr_match *match,
+				 struct fstri_lease *lease)
+{
+	if (scan->flags & FSTRI_SCAN_SET)
+		return fstri_set_scan_next(scan, match, lease);
+	return fstri_scan_next(scan, match, lease);
+}
+
+int fstri_scan_go_on(struct fstr_scan *scan, struct fstr_match *match, struct fstri_lease *lease)
+{
+	return go_on(scan, match, lease);
+}
+
+int fstr_scan_next(struct fstr_scan *scan, struct fstr_match *match)
+{
+	struct fstri_lease lease = lease_for(scan, scan->len - scan->done);
+	int err = go_on(scan, match, &lease);
+
+	fstri_lease_end(&lease);
+	return err;
 }
 
 size_t fstr_scan_partial(const struct fstr_scan *scan)

@@ -103,15 +103,11 @@ struct fstr_set {
 	u32 first[];		/* by hash: the offset of the first window */
 };
 
-/* The filter for a few bytes: heads, and what is compared. For those no FPU is borrowed. */
-static __always_inline u32 fstri_set_short_filter(const struct fstr_set *set)
+/* Whether a table for a filter has the halves of a byte, not its lower seven bits. */
+static __always_inline bool fstri_set_by_halves(u32 filter)
 {
-#ifdef FSTRI_LENT_FPU
-	(void)set;
-	return FSTRI_FILTER_HASH;
-#else
-	return set->filter;
-#endif
+	return filter == FSTRI_FILTER_SSSE3 || filter == FSTRI_FILTER_AVX2 ||
+	       filter == FSTRI_FILTER_NEON;
 }
 
 /* In order[]: the number of a needle, and whether it is the last of its string. */
@@ -415,12 +411,19 @@ static __always_inline void fstri_set_matched(struct fstri_pass *pass,
 	pass->live = needle->live;
 }
 
+/* The filter is what is wanted of the world, if that is by vectors. */
+static __always_inline struct fstri_lease fstri_set_lease(const struct fstr_set *set, size_t len)
+{
+	return fstri_lease(set->filter == FSTRI_FILTER_HASH ? 0 : set->filter, len);
+}
+
 /* set_confirm.c */
 enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_ends *ends,
-					size_t *must);
+					size_t *must, struct fstri_lease *lease);
 
 /* set_search.c */
-bool fstri_set_search(struct fstr_scan *scan, struct fstri_ends *ends, bool last);
+bool fstri_set_search(struct fstr_scan *scan, struct fstri_ends *ends, bool last,
+		      struct fstri_lease *lease);
 void fstri_set_step(struct fstr_scan *scan, struct fstr_set_end *end);
 
 #define FSTRI_FOLD64 (~(u64)0 / 0xff * 0x20)

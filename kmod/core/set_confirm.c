@@ -114,21 +114,20 @@ static NOINLINE enum fstri_verdict confirm(const struct fstr_scan *scan,
  * filter or the world does not lend its FPU.
  */
 static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
-			      size_t len, struct fstri_candidates *found)
+			      size_t len, struct fstri_candidates *found,
+			      struct fstri_lease *lease)
 {
-	u32 lent = 0;	/* the filter, where that is by vectors, and they can be had */
+	size_t n = end - pos;
+	u32 lent = fstri_lease_next(lease, set->filter, &n);
 	size_t at;
 
-	if (set->filter != FSTRI_FILTER_HASH)
-		lent = fstri_simd_begin(set->filter, end - pos);
-	if (lent && end - pos > FSTRI_STEP) {
-		end = pos + FSTRI_STEP;
+	if (lent && n < end - pos) {
+		end = pos + n;
 		/* the last windows of the step, whole */
 		if (len - end >= set->teddy_rows)
 			len = end + set->teddy_rows - 1;
 	}
 	at = FSTRI_SET_CALL(lent, set_candidates, set, p, pos, end, len, found);
-	fstri_simd_end(lent);
 	return at < end ? at : end;
 }
 
@@ -139,7 +138,7 @@ static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t po
  * in progress that began before *@must.
  */
 enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_ends *ends,
-					size_t *must)
+					size_t *must, struct fstri_lease *lease)
 {
 	const struct fstr_set *set = scan->set;
 	struct fstri_pass pass = {
@@ -160,20 +159,23 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_end
 	end = len - set->width + 1;
 	while (pos < end && verdict == FSTRI_ALL) {
 		size_t passed = pos > scan->done ? pos : scan->done;
+		size_t begin = pos;
 
 		found.enough = ends->room - ends->nr;
 		if (found.enough > FSTRI_ENOUGH)
 			found.enough = FSTRI_ENOUGH;
-		pos = find_candidates(set, scan->block, pos, end, len, &found);
+		pos = find_candidates(set, scan->block, pos, end, len, &found, lease);
 		earned = fstri_earned(pass.credit, pos > passed ? pos - passed : 0) - pass.credit;
 		pass.credit += earned;
 		pass.group = 0;
 		while (verdict == FSTRI_ALL && pass.group < found.nr) {
-			verdict = FSTRI_SET_CALL(fstri_set_short_filter(set), set_plain, scan,
-						 &found, &pass, ends);
+			u32 now = fstri_lease_now(lease, set->filter);
+
+			verdict = FSTRI_SET_CALL(now, set_plain, scan, &found, &pass, ends);
 			if (verdict == FSTRI_LATER)
 				verdict = confirm(scan, &pass, ends);
 		}
+		fstri_lease_took(lease, pos - begin);
 	}
 	/* what is not done is not earned yet */
 	if (verdict != FSTRI_ALL)

@@ -16,18 +16,11 @@
 #define BYTES_A_HIT 32
 #define ALL_BYTES 16384u	/* the weights of all of them, about */
 
-/* Whether a table has the halves of a byte, not its lower seven bits. */
-static bool by_halves(u32 filter)
-{
-	return filter == FSTRI_FILTER_SSSE3 || filter == FSTRI_FILTER_AVX2 ||
-	       filter == FSTRI_FILTER_NEON;
-}
-
 /* Byte @c may stand in row @r of a table for @filter, for bucket @bit. */
 static void allow(u32 filter, u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (by_halves(filter)) {
+	if (fstri_set_by_halves(filter)) {
 		table[c & 0x0f] |= bit;
 		table[16 + (c >> 4)] |= bit;
 	} else {
@@ -63,7 +56,7 @@ static void build_heads(struct fstr_set *set)
 		const struct fstri_set_needle *needle = fstri_set_needle(set, i);
 		u8 first = *(const u8 *)fstri_set_at(set, needle->bytes);
 
-		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, fstri_set_short_filter(set), heads,
+		allow_all(set, needle, 0, FSTRI_HEAD_ROWS, set->filter, heads,
 			  (u8)(1 << first % 8));
 	}
 }
@@ -102,7 +95,7 @@ static bool choose_teddy(struct fstr_set *set)
 static bool is_allowed(const struct fstr_set *set, const u8 *table, u32 r, u8 c, u8 bit)
 {
 	table += r * FSTRI_TEDDY_ROW;
-	if (by_halves(set->filter))
+	if (fstri_set_by_halves(set->filter))
 		return table[c & 0x0f] & table[16 + (c >> 4)] & bit;
 	return table[c & 0x7f] & bit;
 }

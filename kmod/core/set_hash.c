@@ -74,21 +74,35 @@ size_t fstri_hash_set_candidates(const struct fstr_set *set, const u8 *p, size_t
 	return pos;
 }
 
-size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+static __always_inline u8 buckets_of(const u8 *row, u8 byte, bool halves)
 {
-	const u8 *head = fstri_set_at(set, set->heads);
+	return halves ? row[byte & 0x0f] & row[16 + (byte >> 4)] : row[byte & 0x7f];
+}
 
+static __always_inline size_t find_head(const u8 *head, const u8 *p, size_t pos, size_t len,
+					bool halves)
+{
 	for (; pos < len; pos++) {
-		u8 buckets = head[p[pos] % FSTRI_TEDDY_ROW];
+		u8 buckets = buckets_of(head, p[pos], halves);
 
 		if (len - pos > 1)
-			buckets &= head[FSTRI_TEDDY_ROW + p[pos + 1] % FSTRI_TEDDY_ROW];
+			buckets &= buckets_of(head + FSTRI_TEDDY_ROW, p[pos + 1], halves);
 		if (len - pos > 2)
-			buckets &= head[2 * FSTRI_TEDDY_ROW + p[pos + 2] % FSTRI_TEDDY_ROW];
+			buckets &= buckets_of(head + 2 * FSTRI_TEDDY_ROW, p[pos + 2], halves);
 		if (buckets)
 			break;
 	}
 	return pos;
+}
+
+/* Of a set for another filter, too, whose vectors are not to be had. */
+size_t fstri_hash_set_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+{
+	const u8 *head = fstri_set_at(set, set->heads);
+
+	if (fstri_set_by_halves(set->filter))
+		return find_head(head, p, pos, len, true);
+	return find_head(head, p, pos, len, false);
 }
 
 #define NAME(x) fstri_hash_##x

@@ -72,13 +72,14 @@ static __always_inline void tell(const struct fstr_set *set, struct fstr_set_end
 	end->out[part] = entry & FSTRI_LAST ? needle->next : at + 1;
 }
 
-int fstri_set_scan_next(struct fstr_scan *scan, struct fstr_match *match)
+int fstri_set_scan_next(struct fstr_scan *scan, struct fstr_match *match,
+			struct fstri_lease *lease)
 {
 	struct fstr_set_end end = {
 		.pos = scan->base + scan->done, .out = { scan->many.out[0], scan->many.out[1] } };
 	struct fstri_ends ends = { .at = &end, .room = 1 };
 
-	if (is_told(scan->many.out) && !fstri_set_search(scan, &ends, false))
+	if (is_told(scan->many.out) && !fstri_set_search(scan, &ends, false, lease))
 		return -ENOENT;
 	tell(scan->set, &end, match);
 	scan->many.out[0] = end.out[0];
@@ -228,7 +229,8 @@ static void go_on_at(struct fstr_set_iter *iter, struct fstri_walk *walk, size_t
  * Search small fragments that lie in a row, copied to a window. It is gone when
  * there is no room for a further match, and filled anew from there.
  */
-static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends *ends)
+static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends *ends,
+				  struct fstri_lease *lease)
 {
 	struct fstr_scan *scan = &iter->scan;
 	u8 window[FSTR_WINDOW];
@@ -240,7 +242,7 @@ static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends 
 		if (!n)
 			return false;
 		fstri_scan_block(scan, window, n);
-		fstri_set_search(scan, ends, !walk.rest);
+		fstri_set_search(scan, ends, !walk.rest, lease);
 		if (scan->done == n) {
 			set_walk(iter, &walk);
 			fstri_scan_block(scan, NULL, 0);
@@ -263,26 +265,29 @@ static bool next_ends(struct fstr_set_iter *iter)
 {
 	struct fstr_scan *scan = &iter->scan;
 	struct fstri_ends ends = { .at = iter->end, .room = iter->room };
+	struct fstri_lease lease = fstri_set_lease(scan->set, scan->len - scan->done + iter->rest);
 
 	iter->nr = 0;
 	iter->told = 0;
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
 
-		if (scan->done < scan->len && fstri_set_search(scan, &ends, !walk.rest))
+		if (scan->done < scan->len &&
+		    fstri_set_search(scan, &ends, !walk.rest, &lease))
 			break;
 		if (!fstri_walk_next(&walk))
-			return false;
+			break;
 		if (walk.n < FSTRI_SMALL) {
-			if (search_small(iter, &ends))
+			if (search_small(iter, &ends, &lease))
 				break;
 			continue;
 		}
 		fstri_scan_block(scan, walk.p, walk.n);
 		set_walk(iter, &walk);
 	}
+	fstri_lease_end(&lease);
 	iter->nr = ends.nr;
-	return true;
+	return ends.nr;
 }
 
 /*

@@ -97,13 +97,29 @@ static NOINLINE bool run_automata(struct fstr_scan *scan, struct fstri_ends *end
 	return full;
 }
 
-static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len)
+/*
+ * What is in progress at the end of a block, or began there, the automata follow for so
+ * many times the longest needle's length at the most, unless they are on for other reasons.
+ */
+#define MOST_RUN 4
+
+static void stretch_ahead(const struct fstr_scan *scan, struct fstri_lease *lease)
 {
-	return FSTRI_SET_CALL(fstri_set_short_filter(set), set_head, set, p, pos, len);
+	size_t longest = scan->set->longest;
+
+	fstri_lease_scalar(lease, scan->credit < 0 ? scan->len - scan->done : MOST_RUN * longest);
+}
+
+static size_t find_head(const struct fstr_set *set, const u8 *p, size_t pos, size_t len,
+			const struct fstri_lease *lease)
+{
+	u32 filter = fstri_lease_now(lease, set->filter);
+
+	return FSTRI_SET_CALL(filter, set_head, set, p, pos, len);
 }
 
 /* From a place on where something is in progress, or may begin. */
-static NOINLINE void run_to_end(struct fstr_scan *scan, bool two)
+static NOINLINE void run_to_end(struct fstr_scan *scan, bool two, struct fstri_lease *lease)
 {
 	const struct fstri_auto a[2] = {
 		fstri_set_auto(scan->set, 0), fstri_set_auto(scan->set, two),
@@ -120,7 +136,7 @@ static NOINLINE void run_to_end(struct fstr_scan *scan, bool two)
 			n1 = fstri_auto_step(a + 1, n1, p[pos]);
 		pos++;
 		if (!n0 && !n1)
-			pos = find_head(scan->set, p, pos, len);
+			pos = find_head(scan->set, p, pos, len, lease);
 	}
 	scan->done = len;
 	scan->many.node[0] = fstri_auto_live(a, n0);
@@ -132,31 +148,43 @@ static NOINLINE void run_to_end(struct fstr_scan *scan, bool two)
  * The last bytes of a block, in which no match ends any more: what may begin
  * there? Mostly nothing does.
  */
-static __always_inline void run_tail(struct fstr_scan *scan, bool two)
+static __always_inline void run_tail(struct fstr_scan *scan, bool two, struct fstri_lease *lease)
 {
+	size_t begin;
+
 	if (scan->len >= scan->set->longest)
 		fstri_skip_to(scan, scan->len - scan->set->longest + 1);
+	begin = scan->done;
 	if (!scan->many.node[0] && (!two || !scan->many.node[1]))
-		scan->done = find_head(scan->set, scan->block, scan->done, scan->len);
-	if (scan->done < scan->len)
-		run_to_end(scan, two);
+		scan->done = find_head(scan->set, scan->block, scan->done, scan->len, lease);
+	if (scan->done < scan->len) {
+		stretch_ahead(scan, lease);
+		run_to_end(scan, two, lease);
+	}
+	fstri_lease_took(lease, scan->done - begin);
 }
 
 static __always_inline void search(struct fstr_scan *scan, struct fstri_ends *ends, bool last,
-				   bool two)
+				   bool two, struct fstri_lease *lease)
 {
 	bool automata = fstri_in_progress(scan) > scan->done;
 	size_t must = 0;
 
 	while (scan->done < scan->len) {
 		if (automata || scan->credit < 0) {
-			if (run_automata(scan, ends, must, two))
+			size_t begin = scan->done;
+			bool full;
+
+			stretch_ahead(scan, lease);
+			full = run_automata(scan, ends, must, two);
+			fstri_lease_took(lease, scan->done - begin);
+			if (full)
 				return;
 			automata = false;
 			must = 0;
 			continue;
 		}
-		switch (fstri_set_run_filter(scan, ends, &must)) {
+		switch (fstri_set_run_filter(scan, ends, &must, lease)) {
 		case FSTRI_FULL:
 			return;
 		case FSTRI_UNCLEAR:
@@ -166,7 +194,7 @@ static __always_inline void search(struct fstr_scan *scan, struct fstri_ends *en
 			if (last)
 				scan->done = scan->len;
 			else
-				run_tail(scan, two);
+				run_tail(scan, two, lease);
 			break;
 		}
 	}
@@ -177,19 +205,21 @@ static __always_inline void search(struct fstr_scan *scan, struct fstri_ends *en
  * @scan: the scan
  * @ends: where to tell where matches end; none yet, and room for one at least
  * @last: nothing comes behind the block, so what is in progress does not matter
+ * @lease: of the filter's vectors, for the whole call
  *
  * Stops behind a match where there is no room for the next one.
  *
  * Return: true where there are matches.
  */
-bool fstri_set_search(struct fstr_scan *scan, struct fstri_ends *ends, bool last)
+bool fstri_set_search(struct fstr_scan *scan, struct fstri_ends *ends, bool last,
+		      struct fstri_lease *lease)
 {
 	if (!scan->set->nr)
 		scan->done = scan->len;
 	else if (scan->set->parts > 1)
-		search(scan, ends, last, true);
+		search(scan, ends, last, true, lease);
 	else
-		search(scan, ends, last, false);
+		search(scan, ends, last, false, lease);
 	return ends->nr;
 }
 

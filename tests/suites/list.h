@@ -32,7 +32,8 @@
 #define FSTR_NET_SUITES(X)	\
 	X(skb_suite)		\
 	X(skb_ops_suite)	\
-	X(skb_scan_suite)
+	X(skb_scan_suite)	\
+	X(skb_simd_suite)
 
 #define FSTR_TEXTSEARCH_SUITES(X) \
 	X(ts_suite)

@@ -88,6 +88,7 @@ static void simd_exit(struct kunit *test)
 static const char *wrong_call(const struct field *f)
 {
 	struct fstr_byteset few, many;
+	struct fstr_byte_iter iter;
 	struct fstr_match match;
 
 	fstr_byteset_init(&few, "x", 1);
@@ -111,6 +112,9 @@ static const char *wrong_call(const struct field *f)
 	if (fstr_rfind_any(&f->view, &few, LEN) != f->at ||
 	    fstr_rfind_any(&f->view, &many, LEN) != f->at)
 		return "rfind_any";
+	fstr_byte_iter_init(&iter, &f->view, &few, 0);
+	if (fstr_byte_iter_next(&iter) != f->at || fstr_byte_iter_next(&iter) != -ENOENT)
+		return "byte_iter";
 	return fstr_hash(&f->view, 7, 0) != f->hash ? "hash" : NULL;
 }
 

@@ -21,12 +21,34 @@ void simd_for_users(void)
 	simd_set(FSTRI_SIMD_MIN, 0);
 }
 
-unsigned long simd_taken(void)
+static struct fstri_simd_test sum(void)
 {
-	unsigned long taken = 0;
+	struct fstri_simd_test all = { 0 };
 	unsigned int cpu;
 
-	for_each_possible_cpu(cpu)
-		taken += per_cpu(fstri_simd_test, cpu).taken;
-	return taken;
+	for_each_possible_cpu(cpu) {
+		const struct fstri_simd_test *one = &per_cpu(fstri_simd_test, cpu);
+
+		all.asked += one->asked;
+		all.taken += one->taken;
+		all.given += one->given;
+	}
+	return all;
+}
+
+unsigned long simd_taken(void)
+{
+	return sum().taken;
+}
+
+unsigned long simd_asked(void)
+{
+	return sum().asked;
+}
+
+bool simd_is_open(void)
+{
+	struct fstri_simd_test all = sum();
+
+	return all.taken != all.given;
 }
