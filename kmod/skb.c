@@ -7,7 +7,7 @@
 ssize_t fstr_from_skb(const struct sk_buff *skb, size_t from, size_t to, struct fstr_frag *frag,
 		      size_t room)
 {
-	struct fstr_skb_walk w;
+	struct fstr_skb_walk w FSTRI_UNSET;
 	size_t nr = 0;
 	int more;
 
@@ -101,9 +101,9 @@ int fstr_skb_scan_next(struct fstr_skb_scan *s, struct fstr_match *match)
 
 ssize_t fstr_skb_find(const struct sk_buff *skb, const struct fstr_needle *needle, size_t from)
 {
-	struct fstr_skb_scan s;
+	struct fstr_skb_scan s FSTRI_UNSET;
 	struct fstr_match match;
-	struct fstr_scan scan;
+	struct fstr_scan scan FSTRI_UNSET;
 	int err;
 
 	if (from > skb->len)
@@ -121,9 +121,9 @@ ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *need
 	size_t to = skb->len;
 	ssize_t last = -ENOENT;
 	struct fstri_lease lease;
-	struct fstr_skb_scan s;
+	struct fstr_skb_scan s FSTRI_UNSET;
 	struct fstr_match match;
-	struct fstr_scan scan;
+	struct fstr_scan scan FSTRI_UNSET;
 	int err;
 
 	if (fstr_scan_init(&scan, needle, 0))
@@ -141,8 +141,8 @@ ssize_t fstr_skb_rfind(const struct sk_buff *skb, const struct fstr_needle *need
 int fstr_skb_set_find(const struct sk_buff *skb, const struct fstr_set *set, size_t from,
 		      struct fstr_match *match)
 {
-	struct fstr_skb_scan s;
-	struct fstr_scan scan;
+	struct fstr_skb_scan s FSTRI_UNSET;
+	struct fstr_scan scan FSTRI_UNSET;
 	int err;
 
 	if (from > skb->len)
@@ -157,7 +157,7 @@ int fstr_skb_set_find(const struct sk_buff *skb, const struct fstr_set *set, siz
 
 ssize_t fstr_skb_copy(const struct sk_buff *skb, size_t from, void *to, size_t len)
 {
-	struct fstr_skb_walk w;
+	struct fstr_skb_walk w FSTRI_UNSET;
 	size_t done = 0;
 	const u8 *block;
 	size_t n;
@@ -179,9 +179,9 @@ ssize_t fstr_skb_copy(const struct sk_buff *skb, size_t from, void *to, size_t l
 int fstr_skb_hash(const struct sk_buff *skb, size_t from, size_t to, uint64_t seed,
 		  unsigned int flags, uint64_t *hash)
 {
-	struct fstr_hash_state state;
+	struct fstr_hash_state state FSTRI_UNSET;
 	struct fstri_lease lease;
-	struct fstr_skb_walk w;
+	struct fstr_skb_walk w FSTRI_UNSET;
 	const u8 *block;
 	size_t n;
 	int more;
@@ -202,8 +202,8 @@ int fstr_skb_hash(const struct sk_buff *skb, size_t from, size_t to, uint64_t se
 int fstr_skb_siphash(const struct sk_buff *skb, size_t from, size_t to,
 		     const struct fstr_siphash_key *key, uint64_t *hash)
 {
-	struct fstr_siphash_state state;
-	struct fstr_skb_walk w;
+	struct fstr_siphash_state state FSTRI_UNSET;
+	struct fstr_skb_walk w FSTRI_UNSET;
 	const u8 *block;
 	size_t n;
 	int more;

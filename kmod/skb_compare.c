@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only OR MIT
 /* Comparing two socket buffers where they lie, with one walk over each. */
 
+#include "core/core.h"
 #include "skb_walk.h"
 
 /* Runs of the same length of two buffers, mapped, the second one last. */
@@ -53,7 +54,7 @@ int fstr_skb_equal(const struct sk_buff *a, size_t a_from, const struct sk_buff 
 		   unsigned int flags)
 {
 	size_t len = bytes_from(a, &a_from);
-	struct both both;
+	struct both both FSTRI_UNSET;
 	int more;
 
 	if (bytes_from(b, &b_from) != len)
@@ -74,7 +75,7 @@ int fstr_skb_compare(const struct sk_buff *a, size_t a_from, const struct sk_buf
 {
 	size_t a_len = bytes_from(a, &a_from);
 	size_t b_len = bytes_from(b, &b_from);
-	struct both both;
+	struct both both FSTRI_UNSET;
 	int more;
 
 	both_init(&both, a, a_from, b, b_from, min(a_len, b_len));

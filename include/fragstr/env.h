@@ -19,6 +19,9 @@
  *	for good (FSTRI_LENT_FPU), fstri_simd_take() fstri_simd_give() around them, and
  *	FSTRI_SIMD_LEAST, the bytes from which on that is worth it
  *
+ *	FSTRI_UNSET, for a variable that is filled before it is read, and is large: kernels
+ *	are built so that others are cleared, which takes as long as to search them
+ *
  * Whoever adds a name says in the commit what for.
  */
 #ifndef FRAGSTR_ENV_H
@@ -82,6 +85,15 @@ typedef __INT64_TYPE__ int64_t;
 #endif
 
 #ifdef FSTR_ENV_NEED_CORE
+
+#if defined(__has_attribute)
+#if __has_attribute(__uninitialized__)
+#define FSTRI_UNSET __attribute__((__uninitialized__))
+#endif
+#endif
+#ifndef FSTRI_UNSET
+#define FSTRI_UNSET
+#endif
 
 #if defined(__KERNEL__)
 

@@ -15,7 +15,7 @@ static __attribute__((__noinline__)) ssize_t find_further(struct fstri_walk walk
 							   struct fstri_lease lease)
 {
 	struct fstri_blocks blocks = { .walk = walk };
-	u8 window[FSTR_WINDOW];
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 	ssize_t found = -ENOENT;
 
 	for (; fstri_blocks_next(&blocks, window, &lease); pos += blocks.n) {
@@ -62,8 +62,8 @@ ssize_t fstr_find_any(const struct fstr *s, const struct fstr_byteset *set, size
 size_t fstr_count_byte(const struct fstr *s, uint8_t byte)
 {
 	struct fstri_lease lease = fstri_lease(fstri_isa, s->len);
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
+	struct fstri_blocks blocks FSTRI_UNSET;
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 	size_t count = 0;
 
 	fstri_blocks_init(&blocks, s, 0);

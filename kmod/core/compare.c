@@ -103,7 +103,7 @@ static __always_inline bool both_next(struct both *both)
 /* Is @b what stands in @a at @from? It fits in there. */
 static bool equal_from(const struct fstr *a, size_t from, const struct fstr *b, unsigned int flags)
 {
-	struct both both;
+	struct both both FSTRI_UNSET;
 
 	both_init(&both, a, from, b);
 	if (flags & FSTR_ICASE) {
@@ -130,7 +130,7 @@ bool fstr_equal(const struct fstr *a, const struct fstr *b, unsigned int flags)
 /* Where @a and @b differ first; otherwise where the shorter one ends. */
 static size_t common_length(const struct fstr *a, const struct fstr *b, int *order)
 {
-	struct both both;
+	struct both both FSTRI_UNSET;
 	size_t pos = 0;
 
 	*order = (a->len > b->len) - (a->len < b->len);

@@ -178,8 +178,8 @@ static __attribute__((__noinline__)) ssize_t find(const struct fstr *s,
 {
 	struct fstri_lease lease = fstri_needle_lease(needle, s->len - from);
 	struct fstr_scan_state state = fstri_state_init(needle);
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
+	struct fstri_blocks blocks FSTRI_UNSET;
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 	ssize_t pos = -ENOENT;
 
 	fstri_blocks_init(&blocks, s, from);
@@ -243,8 +243,8 @@ size_t fstr_count(const struct fstr *s, const struct fstr_needle *needle, unsign
 {
 	struct fstri_lease lease = fstri_needle_lease(needle, s->len);
 	struct fstr_scan_state state = fstri_state_init(needle);
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
+	struct fstri_blocks blocks FSTRI_UNSET;
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 	size_t count = 0;
 
 	if (!needle->len)
@@ -267,8 +267,8 @@ static __attribute__((__noinline__)) ssize_t last_match(const struct fstr *s,
 							struct fstri_lease *lease)
 {
 	struct fstr_scan_state state = fstri_state_init(needle);
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
+	struct fstri_blocks blocks FSTRI_UNSET;
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 	ssize_t last = -ENOENT;
 	size_t pos = 0;
 

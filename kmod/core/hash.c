@@ -297,8 +297,8 @@ static __attribute__((__noinline__)) void update_view(struct fstr_hash_state *st
 						      const struct fstr *s)
 {
 	struct fstri_lease lease = fstri_hash_lease(s->len);
-	struct fstri_blocks blocks;
-	u8 window[FSTR_WINDOW];
+	struct fstri_blocks blocks FSTRI_UNSET;
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 
 	fstri_blocks_init(&blocks, s, 0);
 	while (fstri_blocks_next(&blocks, window, &lease))
@@ -308,7 +308,7 @@ static __attribute__((__noinline__)) void update_view(struct fstr_hash_state *st
 
 uint64_t fstr_hash(const struct fstr *s, uint64_t seed, unsigned int flags)
 {
-	struct fstr_hash_state state;
+	struct fstr_hash_state state FSTRI_UNSET;
 	struct fstri_walk walk;
 
 	/* Often it is one short fragment, and then nothing is copied. */

@@ -65,7 +65,7 @@ static int next_empty(struct fstr_iter *iter, struct fstr_match *match)
 int fstr_iter_next(struct fstr_iter *iter, struct fstr_match *match)
 {
 	struct fstr_scan *scan = &iter->scan;
-	struct fstri_blocks blocks;
+	struct fstri_blocks blocks FSTRI_UNSET;
 	struct fstri_lease lease;
 	int err;
 
@@ -116,7 +116,7 @@ static bool mark_block(struct fstr_byte_iter *iter, struct fstri_lease *lease)
 
 static __attribute__((__noinline__)) bool mark_more(struct fstr_byte_iter *iter)
 {
-	struct fstri_blocks blocks;
+	struct fstri_blocks blocks FSTRI_UNSET;
 	struct fstri_lease lease;
 
 	iter->at = iter->len - iter->at > 64 ? iter->at + 64 : iter->len;

@@ -148,7 +148,7 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_end
 		.credit = scan->credit,
 	};
 	enum fstri_verdict verdict = FSTRI_ALL;
-	struct fstri_candidates found;
+	struct fstri_candidates found FSTRI_UNSET;
 	size_t len = scan->len;
 	size_t pos = pass.from;
 	int earned = 0;

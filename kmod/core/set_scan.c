@@ -233,7 +233,7 @@ static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends 
 				  struct fstri_lease *lease)
 {
 	struct fstr_scan *scan = &iter->scan;
-	u8 window[FSTR_WINDOW];
+	u8 window[FSTR_WINDOW] FSTRI_UNSET;
 
 	for (;;) {
 		struct fstri_walk walk = walk_of(iter);
@@ -367,7 +367,7 @@ int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
 int fstr_set_find(const struct fstr *s, const struct fstr_set *set, size_t from,
 		  struct fstr_match *match)
 {
-	struct fstr_set_iter iter;
+	struct fstr_set_iter iter FSTRI_UNSET;
 
 	fstr_set_iter_init(&iter, s, set, from, 0);
 	iter.room = 1;

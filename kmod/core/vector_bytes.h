@@ -97,7 +97,7 @@ static __always_inline size_t find_last(const struct wanted *w, const u8 *p, siz
 
 size_t NAME(find_byte)(const u8 *p, size_t len, u8 byte)
 {
-	struct wanted w;
+	struct wanted w FSTRI_UNSET;
 
 	if (len < VEC)
 		return SHORTER(find_byte)(p, len, byte);
@@ -107,7 +107,7 @@ size_t NAME(find_byte)(const u8 *p, size_t len, u8 byte)
 
 size_t NAME(rfind_byte)(const u8 *p, size_t len, u8 byte)
 {
-	struct wanted w;
+	struct wanted w FSTRI_UNSET;
 
 	if (len < VEC)
 		return SHORTER(rfind_byte)(p, len, byte);
@@ -155,7 +155,7 @@ static __always_inline enum kind learn(struct wanted *w, const struct fstr_bytes
 
 size_t NAME(find_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 {
-	struct wanted w;
+	struct wanted w FSTRI_UNSET;
 
 	if (len < VEC)
 		return SHORTER(find_set)(p, len, set);
@@ -168,7 +168,7 @@ size_t NAME(find_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 
 size_t NAME(rfind_set)(const u8 *p, size_t len, const struct fstr_byteset *set)
 {
-	struct wanted w;
+	struct wanted w FSTRI_UNSET;
 
 	if (len < VEC)
 		return SHORTER(rfind_set)(p, len, set);
@@ -213,7 +213,7 @@ static __always_inline u64 mark(const struct fstr_byte_iter *iter, const struct 
 
 u64 NAME(mark_set)(const struct fstr_byte_iter *iter, size_t len, size_t *at)
 {
-	struct wanted w;
+	struct wanted w FSTRI_UNSET;
 
 	if (!iter->nr_few && !HAVE_ANY)
 		return fstri_scalar_mark_set(iter, len, at);
