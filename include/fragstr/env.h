@@ -5,7 +5,7 @@
  * file that knows which of them it is.
  *
  * Need, always (the public header uses them):
- *	FSTR_WINDOW size_t ssize_t bool NULL uint8_t uint16_t uint32_t int32_t uint64_t int64_t
+ *	FSTR_WINDOW FSTR_SET_ENDS size_t ssize_t bool NULL uint8_t uint16_t uint32_t int32_t uint64_t int64_t
  *	EINVAL E2BIG ENOSPC ENOENT ENODATA EOVERFLOW EBUSY EFAULT EOPNOTSUPP
  *
  * Need, by FSTR_ENV_NEED_CORE (the core alone asks; no user's names are taken):
@@ -75,13 +75,15 @@ typedef __INT64_TYPE__ int64_t;
 #endif
 
 /*
- * Bytes that small fragments are gathered in. Frames in a kernel stay under 512
- * bytes, and one of them holds it.
+ * Bytes that small fragments are gathered in, and ends of matches that a search for
+ * a set finds at once. Frames in a kernel stay under 512 bytes, and hold either.
  */
 #if !defined(__KERNEL__) && __STDC_HOSTED__
 #define FSTR_WINDOW 4096
+#define FSTR_SET_ENDS 32
 #else
 #define FSTR_WINDOW 256
+#define FSTR_SET_ENDS 16
 #endif
 
 #ifdef FSTR_ENV_NEED_CORE

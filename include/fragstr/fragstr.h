@@ -1794,7 +1794,7 @@ struct fstr_set_iter {
 	const struct fstr_frag *next;
 	size_t off;
 	size_t rest;
-	struct fstr_set_end end[16];
+	struct fstr_set_end end[FSTR_SET_ENDS];
 	uint32_t nr;
 	uint32_t told;
 	uint32_t room;

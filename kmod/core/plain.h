@@ -5,52 +5,33 @@
  *	stands(needle, p): whether what is compared at once of a needle stands at @p
  */
 
-/* What is looked at, and for what; constant for as long as it goes well. */
-struct plain {
-	const struct fstr_set *set;
-	const u8 *p;
-	size_t near;
-	size_t from;
-	size_t done;
-	u64 base;
-	u64 mask;
-	u64 fold;
-	u32 shift;
-};
-
 /*
  * The end of the needle that may stand at a window, put at @to, and whether it
- * does. False for what is not plain.
+ * does. False for what is not plain. What does not change is read anew for each:
+ * kept in registers, it is too much, and spilled to where it is slower than here.
  */
-static __always_inline bool look_at(const struct plain *c, size_t at, struct fstr_set_end *to,
-				    bool *is)
+static __always_inline bool look_at(const struct fstr_set *set, const struct fstr_scan *scan,
+				    const struct fstri_pass *pass, size_t at,
+				    struct fstr_set_end *to, bool *is)
 {
 	const struct fstri_set_needle *needle;
 	const struct fstri_window *window;
 	size_t begin, end;
-	u64 key;
+	u32 hash;
 
-	if (at >= c->near)
+	if (at >= pass->near)
 		return false;
-	key = (fstri_le64(c->p + at) & c->mask) | c->fold;
-	window = fstri_set_at(c->set, c->set->first[fstri_set_hash64(c->set, key) >> c->shift]);
-	if (window->chain || at < c->from + window->off)
+	hash = fstri_set_hash(set, fstri_set_key(set, fstri_le64(scan->block + at)));
+	window = fstri_set_at(set, set->first[hash >> set->window_shift]);
+	if (window->chain || at < pass->from + window->off)
 		return false;
-	needle = fstri_set_at(c->set, window->needle);
+	needle = fstri_set_at(set, window->needle);
 	begin = at - window->off;
 	end = begin + needle->len;
-	*is = stands(needle, c->p + begin) & (end > c->done);
+	*is = stands(needle, scan->block + begin) & (end > pass->done);
 	*to = (struct fstr_set_end){
-		.pos = c->base + end, .out = { needle->end[0], needle->end[1] } };
+		.pos = scan->base + end, .out = { needle->end[0], needle->end[1] } };
 	return true;
-}
-
-/* What is in progress behind the last match. */
-static __always_inline void go_on_behind(const struct plain *c, struct fstri_pass *pass,
-					 const struct fstr_set_end *last)
-{
-	fstri_set_matched(pass, fstri_set_needle(c->set, last->out[0]),
-			  (size_t)(last->pos - c->base));
 }
 
 /*
@@ -64,18 +45,6 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_scan *scan,
 				   struct fstri_ends *ends)
 {
 	const struct fstr_set *set = scan->set;
-	const struct plain c = {
-		.set = set,
-		.p = scan->block,
-		/* what is compared begins at the window or before it */
-		.near = scan->len < FSTRI_QUICK ? 0 : scan->len - FSTRI_QUICK + 1,
-		.from = pass->from,
-		.done = pass->done,
-		.base = scan->base,
-		.mask = set->mask,
-		.fold = set->fold & set->mask,
-		.shift = 32 + set->window_shift,
-	};
 	struct fstr_set_end *begin = ends->at + ends->nr;
 	struct fstr_set_end *room = ends->at + ends->room;
 	struct fstr_set_end *to = begin;
@@ -93,7 +62,7 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_scan *scan,
 		bits &= bits - 1;
 		found->bits[group] = bits;
 		group += !bits;
-		if (!look_at(&c, at, to, &is)) {
+		if (!look_at(set, scan, pass, at, to, &is)) {
 			verdict = FSTRI_LATER;
 			break;
 		}
@@ -101,7 +70,8 @@ enum fstri_verdict NAME(set_plain)(const struct fstr_scan *scan,
 		credit -= FSTRI_CANDIDATE_COST;
 	}
 	if (to > begin)
-		go_on_behind(&c, pass, to - 1);
+		fstri_set_matched(pass, fstri_set_needle(set, to[-1].out[0]),
+				  (size_t)(to[-1].pos - scan->base));
 	ends->nr = (u32)(to - ends->at);
 	pass->at = at;
 	pass->credit = credit;

@@ -267,7 +267,7 @@ void fstri_set_build_filter(struct fstr_set *set);
 #define FSTRI_LOOK 1024
 #define FSTRI_LOOK_FEW 256
 #define FSTRI_LOOK_FAR 4096
-#define FSTRI_ENOUGH 8
+#define FSTRI_ENOUGH (FSTR_SET_ENDS / 2)
 /* up to two for what is left when no vectors fit */
 #define FSTRI_MOST_GROUPS (FSTRI_ENOUGH - 1 + FSTRI_LOOK * 3 / 2 / FSTRI_GROUP + 2)
 
@@ -313,6 +313,7 @@ struct fstri_pass {
 	size_t from;	/* where a match may begin */
 	size_t done;	/* behind the last match */
 	size_t at;	/* the candidate looked at last */
+	size_t near;	/* the end of the block: less than FSTRI_QUICK bytes are left there */
 	u32 live;	/* the node behind the last match */
 	u32 group;	/* of the candidates, and the next one */
 	int credit;

@@ -144,6 +144,8 @@ enum fstri_verdict fstri_set_run_filter(struct fstr_scan *scan, struct fstri_end
 	struct fstri_pass pass = {
 		.from = scan->done - fstri_in_progress(scan),
 		.done = scan->done,
+		/* what is compared begins at the window or before it */
+		.near = scan->len < FSTRI_QUICK ? 0 : scan->len - FSTRI_QUICK + 1,
 		.live = scan->many.node[0],
 		.credit = scan->credit,
 	};

@@ -4,7 +4,6 @@
 
 /* Of a window that grows while there are few matches. */
 #define WINDOW_FIRST (FSTR_WINDOW < 1024 ? FSTR_WINDOW : 1024)
-#define MOST_ENDS (sizeof(((struct fstr_set_iter *)0)->end) / sizeof(struct fstr_set_end))
 
 void fstr_scan_init_set(struct fstr_scan *scan, const struct fstr_set *set)
 {
@@ -145,7 +144,7 @@ int fstr_set_iter_init(struct fstr_set_iter *iter, const struct fstr *s,
 	iter->rest = walk.rest;
 	iter->nr = 0;
 	iter->told = 0;
-	iter->room = flags & FSTR_LEFTMOST ? 1 : MOST_ENDS;
+	iter->room = flags & FSTR_LEFTMOST ? 1 : FSTR_SET_ENDS;
 	iter->window = WINDOW_FIRST;
 	return 0;
 }
@@ -260,7 +259,10 @@ static NOINLINE bool search_small(struct fstr_set_iter *iter, struct fstri_ends 
 	}
 }
 
-/* Go on to where further matches end. */
+/*
+ * Go on to where further matches end. Going on for more in the next blocks was no gain,
+ * and slower where a window is filled anew for what there was no room for.
+ */
 static bool next_ends(struct fstr_set_iter *iter)
 {
 	struct fstr_scan *scan = &iter->scan;
@@ -277,7 +279,7 @@ static bool next_ends(struct fstr_set_iter *iter)
 			break;
 		if (!fstri_walk_next(&walk))
 			break;
-		if (walk.n < FSTRI_SMALL) {
+		if (walk.n < FSTRI_SMALL && walk.rest) {
 			if (search_small(iter, &ends, &lease))
 				break;
 			continue;
@@ -298,27 +300,24 @@ static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best
 {
 	struct fstr_scan *scan = &iter->scan;
 	struct fstri_walk walk = walk_of(iter);
-	struct fstr_set_iter ahead = *iter;
+	struct fstr_scan ahead = *scan;
+	struct fstri_walk ahead_walk = walk;
 	struct fstr_set_end end = iter->end[0];
-	struct fstr_scan *s = &ahead.scan;
 	size_t behind;
 
 	tell(scan->set, &end, best);
 	for (;;) {
-		size_t partial = fstri_set_scan_partial(s);
+		size_t partial = fstri_set_scan_partial(&ahead);
 		struct fstr_match match;
 
-		if (!partial || s->base + s->done - partial > best->pos)
+		if (!partial || ahead.base + ahead.done - partial > best->pos)
 			break;
-		if (s->done == s->len) {
-			struct fstri_walk next = walk_of(&ahead);
-
-			if (!fstri_walk_next(&next))
+		if (ahead.done == ahead.len) {
+			if (!fstri_walk_next(&ahead_walk))
 				break;
-			fstri_scan_block(s, next.p, next.n);
-			set_walk(&ahead, &next);
+			fstri_scan_block(&ahead, ahead_walk.p, ahead_walk.n);
 		}
-		fstri_set_step(s, &end);
+		fstri_set_step(&ahead, &end);
 		if (is_told(end.out))
 			continue;
 		tell(scan->set, &end, &match);
@@ -339,28 +338,38 @@ static void leftmost_longest(struct fstr_set_iter *iter, struct fstr_match *best
 	scan->many.node[1] = 0;
 }
 
-int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
+/* Where matches are to be looked for, or are not alone. */
+static NOINLINE int look_for_next(struct fstr_set_iter *iter, struct fstr_match *match)
 {
-	struct fstr_set_end *end = &iter->end[iter->told];
+	struct fstr_set_end *end;
 
 	if (iter->told == iter->nr) {
+		/* once in each view, and for a short one that counts */
+		if (iter->scan.done == iter->scan.len && !iter->rest)
+			return -ENOENT;
 		if (!next_ends(iter))
 			return -ENOENT;
-		end = &iter->end[0];
 	}
 	if (iter->scan.flags & FSTR_LEFTMOST) {
 		leftmost_longest(iter, match);
 		iter->told = 1;
 		return 0;
 	}
-	if (is_alone(end)) {
-		tell_alone(end, match);
-		iter->told++;
-		return 0;
-	}
+	end = &iter->end[iter->told];
 	tell(iter->scan.set, end, match);
 	if (is_told(end->out))
 		iter->told++;
+	return 0;
+}
+
+int fstr_set_iter_next(struct fstr_set_iter *iter, struct fstr_match *match)
+{
+	struct fstr_set_end *end = &iter->end[iter->told];
+
+	if (iter->told == iter->nr || !is_alone(end) || iter->scan.flags & FSTR_LEFTMOST)
+		return look_for_next(iter, match);
+	tell_alone(end, match);
+	iter->told++;
 	return 0;
 }
 
