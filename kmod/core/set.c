@@ -3,6 +3,7 @@
 #include "set.h"
 
 #define SET_ALIGN 8
+#define LINE 64		/* of a cache; a vector that lies in two is loaded twice */
 #define MOST_NEEDLES 65535
 #define MOST_BYTES ((size_t)1 << 26)	/* of all needles: offsets in a set are 32 bits */
 
@@ -83,8 +84,11 @@ static size_t rows_budget(size_t nodes)
 	return all < most ? all : most;
 }
 
-/* What comes before the nodes. Gives where they begin. */
-static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *totals)
+/*
+ * What comes before the nodes. Gives where they begin. The tables of the filters begin
+ * with a line where the set is at @address.
+ */
+static size_t lay_out(struct fstr_set *set, size_t address, size_t nr, const struct totals *totals)
 {
 	size_t at = sizeof(*set);
 	size_t windows;
@@ -105,9 +109,10 @@ static size_t lay_out(struct fstr_set *set, size_t nr, const struct totals *tota
 	/* and one that stands nowhere, which the hashes without windows have */
 	set->needles = take(&at, (nr + 1) * sizeof(struct fstri_set_needle));
 	set->order = take(&at, nr * sizeof(u32));
-	set->heads = take(&at, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
 	set->seen = take(&at, sizeof(u32) << seen_bits);
 	set->windows = take(&at, (windows + 1) * sizeof(struct fstri_window));
+	at += -(address + at) % LINE;
+	set->heads = take(&at, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
 	set->teddy = take(&at, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < 2; i++)
 		set->part[i].class = take(&at, 256);
@@ -134,7 +139,8 @@ size_t fstr_set_size(const struct fstr_set_needle *needles, size_t nr)
 
 	if (!add_up(needles, nr, &totals))
 		return 0;
-	at = lay_out(&set, nr, &totals);
+	at = lay_out(&set, 0, nr, &totals);
+	take(&at, LINE);
 	take(&at, totals.bytes);
 	/* two roots, and no nodes shared */
 	lay_out_nodes(&set.part[0], &at, totals.bytes + 1);
@@ -274,7 +280,7 @@ int fstr_set_init(struct fstr_set *set, size_t size, const struct fstr_set_needl
 			return -EINVAL;
 	if (size < fstr_set_size(needles, nr))
 		return -ENOSPC;
-	at = lay_out(set, nr, &totals);
+	at = lay_out(set, (size_t)set, nr, &totals);
 	copy_needles(set, needles, &at, totals.bytes);
 	compile(set, at, rows_budget(totals.bytes + 2));
 	return 0;

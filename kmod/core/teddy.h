@@ -9,6 +9,7 @@
  *		buckets of each byte of a vector
  *	bits_of(v): which bytes are not 0
  *	load_some(p, n): a vector of the first @n bytes, and zeros
+ *	LOADS_BY_MASK where that is one load
  */
 
 /* Named one by one, as gcc keeps an array that a loop goes over in memory. */
@@ -48,24 +49,45 @@ static __always_inline u64 look(const struct rows *t, const u8 *p, int rows)
 }
 
 /*
+ * The same of the first @nr, where there are but @n bytes, and as if zeros came behind
+ * them: where a load has no mask, from a copy that is so, for all rows at once.
+ */
+static __always_inline u64 look_at_few(const struct rows *t, const u8 *p, size_t nr, size_t n,
+				       int rows)
+{
+#ifdef LOADS_BY_MASK
+	vec some = row_look(&t->a, load_some(p, n)) & row_look(&t->b, load_some(p + 1, n - 1)) &
+		   row_look(&t->c, load_some(p + 2, n > 2 ? n - 2 : 0));
+	u64 bits;
+
+	if (rows > 3)
+		some &= row_look(&t->d, load_some(p + 3, n > 3 ? n - 3 : 0));
+	bits = bits_of(some);
+#else
+	u8 padded[VEC + FSTRI_TEDDY_ROWS] = { 0 };
+	u64 bits;
+
+	fstri_copy(padded, p, n);
+	bits = look(t, padded, rows);
+#endif
+	return nr < VEC ? bits & (((u64)1 << nr) - 1) : bits;
+}
+
+/*
  * The last positions of a block, where it has not the bytes for a vector of them:
  * by the vector that ends where the block does, over positions already seen, or
- * with zeros behind the block.
+ * by what there is.
  */
 static __always_inline u64 look_at_end(const struct rows *t, const u8 *p, size_t pos, size_t end,
 				       size_t len, int rows)
 {
-	u8 padded[VEC + FSTRI_TEDDY_ROWS] = { 0 };
 	size_t reach = VEC + (size_t)rows - 1;
-	u64 bits;
 
 	if (len - pos >= reach)
 		return look(t, p + pos, rows);
 	if (len >= reach && len - end >= (size_t)rows - 1)
 		return look(t, p + len - reach, rows) >> (pos - (len - reach));
-	fstri_copy(padded, p + pos, len - pos);
-	bits = look(t, padded, rows);
-	return end - pos < VEC ? bits & (((u64)1 << (end - pos)) - 1) : bits;
+	return look_at_few(t, p + pos, end - pos, len - pos, rows);
 }
 
 static __always_inline u32 first_bit(u64 bits)
@@ -73,14 +95,45 @@ static __always_inline u32 first_bit(u64 bits)
 	return (u32)__builtin_ctzll(bits);
 }
 
-/* A group of positions, those of whole vectors. */
+/*
+ * A group of positions, those of whole vectors: written out, as gcc keeps a loop. Groups
+ * that begin with a cache line were no gain where anything is found, 4 % where nothing is.
+ */
 static __always_inline u64 look_at_group(const struct rows *t, const u8 *p, int rows)
 {
-	u64 bits = 0;
+	u64 bits = look(t, p, rows);
 
-	for (size_t i = 0; i < FSTRI_GROUP; i += VEC)
-		bits |= look(t, p + i, rows) << i;
+	if (VEC < 64)
+		bits |= look(t, p + VEC, rows) << VEC % 64;
+	if (VEC < 32)
+		bits |= look(t, p + 2 * VEC, rows) << 2 * VEC % 64 |
+			look(t, p + 3 * VEC, rows) << 3 * VEC % 64;
 	return bits;
+}
+
+/* Where there are not the bytes for a group of positions. */
+static __always_inline size_t rest(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+				   size_t len, struct fstri_candidates *found, int rows)
+{
+	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
+
+	while (pos < end) {
+		u64 bits = 0;
+		size_t group = pos;
+
+		for (size_t i = 0; i < FSTRI_GROUP && pos < end; i += VEC, pos += VEC)
+			bits |= look_at_end(&t, p, pos, end, len, rows) << i;
+		fstri_add_group(found, group, bits);
+	}
+	return pos;
+}
+
+static NOINLINE size_t look_at_rest(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
+				    size_t len, struct fstri_candidates *found)
+{
+	if (set->teddy_rows > 3)
+		return rest(set, p, pos, end, len, found, 4);
+	return rest(set, p, pos, end, len, found, 3);
 }
 
 static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p, size_t pos,
@@ -105,15 +158,13 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 	}
 	if (!found->nr)
 		found->base = pos;
-	while (pos < end) {
-		u64 bits = 0;
-		size_t group = pos;
-
-		for (size_t i = 0; i < FSTRI_GROUP && pos < end; i += VEC, pos += VEC)
-			bits |= look_at_end(&t, p, pos, end, len, rows) << i;
-		fstri_add_group(found, group, bits);
-	}
-	return pos;
+	if (pos >= end)
+		return pos;
+	if (!whole || len - end < (size_t)rows - 1)
+		return look_at_rest(set, p, pos, end, len, found);
+	/* the group that ends where the block does, over positions already seen */
+	fstri_add_group(found, pos, look_at_group(&t, p + whole - 1, rows) >> (pos - (whole - 1)));
+	return end;
 }
 
 size_t NAME(set_candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,

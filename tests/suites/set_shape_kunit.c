@@ -244,10 +244,43 @@ static void set_at_the_end(struct kunit *test)
 	world_free(m);
 }
 
+/* One needle and little else, where groups, steps, windows and pages end. */
+static void set_at_borders(struct kunit *test)
+{
+	static const struct fstr_set_needle needles[] = { { "1234j", 5, 0 }, { "j1", 2, 0 } };
+	static const size_t borders[] = { 64, 256, 1024, 1536, 4096, 8192 };
+	uint8_t *hay = world_alloc(8192 + 16);
+	struct fstr_set *set = suite_set(needles, 2);
+
+	KUNIT_ASSERT_TRUE(test, hay && set);
+	for (size_t i = 0; i < sizeof(borders) / sizeof(*borders); i++) {
+		for (size_t at = borders[i] - 8; at <= borders[i] + 1; at++) {
+			struct fstr_match match = { 0 };
+
+			memset(hay, 0, at);
+			memcpy(hay + at, "1234j", 5);
+			for (size_t cut = 0; cut <= 5; cut++) {
+				struct fstr_frag frag[] = {
+					{ hay, at + cut }, { hay + at + cut, 5 - cut },
+				};
+				struct fstr s;
+
+				KUNIT_EXPECT_EQ(test, fstr_init(&s, frag, 2), 0);
+				KUNIT_EXPECT_EQ(test, fstr_set_find(&s, set, 0, &match), 0);
+				KUNIT_EXPECT_EQ(test, match.pos, (uint64_t)at);
+				KUNIT_EXPECT_EQ(test, match.which, 0u);
+			}
+		}
+	}
+	world_free(hay);
+	world_free(set);
+}
+
 static struct kunit_case set_shape_cases[] = {
 	KUNIT_CASE(set_of_words),
 	KUNIT_CASE(set_at_the_start),
 	KUNIT_CASE(set_at_the_end),
+	KUNIT_CASE(set_at_borders),
 	KUNIT_CASE_SLOW(set_of_many),
 	KUNIT_CASE(set_of_single_bytes),
 	KUNIT_CASE(set_of_likes),

@@ -51,6 +51,7 @@ static __always_inline u64 bits_of(vec v)
 #endif
 
 /* Nothing that the mask leaves out is read. */
+#define LOADS_BY_MASK
 static __always_inline vec load_some(const u8 *p, size_t n)
 {
 	u64 which = n < VEC ? ((u64)1 << n) - 1 : ~(u64)0;
