@@ -97,9 +97,10 @@ struct fstr_set {
 	u32 window_shift;
 	u32 teddy;		/* rows of the shuffle filter */
 	u32 teddy_rows;
+	u32 weeds;		/* candidates of that are looked at by the hash */
 	u64 factor;		/* of the hash */
 	u64 mask;		/* of the bytes of a window */
-	u64 fold;		/* 0x20 in each byte where any needle folds */
+	u64 fold;		/* 0x20 in each of those where any needle folds */
 	u32 first[];		/* by hash: the offset of the first window */
 };
 
@@ -207,7 +208,7 @@ static __always_inline u32 fstri_auto_live(const struct fstri_auto *a, u32 node)
 
 static __always_inline u64 fstri_set_key(const struct fstr_set *set, u64 bytes)
 {
-	return (bytes & set->mask) | (set->fold & set->mask);
+	return (bytes & set->mask) | set->fold;
 }
 
 /* The upper bits are the better ones. */
@@ -289,6 +290,10 @@ static __always_inline void fstri_add_group(struct fstri_candidates *found, size
 	found->bits[found->nr] = bits;
 	found->nr += bits != 0;
 }
+
+/* Leave those candidates that the hash filter would find as well. */
+void fstri_set_weed(const struct fstr_set *set, const u8 *p, size_t len,
+		    struct fstri_candidates *found);
 
 /*
  * Where matches end, as a search finds them: as many as there is room for at once,

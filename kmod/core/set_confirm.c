@@ -128,6 +128,8 @@ static size_t find_candidates(const struct fstr_set *set, const u8 *p, size_t po
 			len = end + set->teddy_rows - 1;
 	}
 	at = FSTRI_SET_CALL(lent, set_candidates, set, p, pos, end, len, found);
+	if (lent && set->weeds)
+		fstri_set_weed(set, p, len, found);
 	return at < end ? at : end;
 }
 

@@ -12,8 +12,13 @@
 #include "set.h"
 
 #define BUCKETS 8
-/* With fewer bytes a hit the hash filter is faster than a shuffle filter. */
-#define BYTES_A_HIT 32
+/*
+ * With fewer bytes a hit the hash filter is faster than a shuffle filter. Most hits
+ * of many needles are false: with fewer bytes than that a hit, to look at all of
+ * them by the hash first is faster than to compare each, and otherwise slower.
+ */
+#define BYTES_A_HIT 8
+#define BYTES_A_FALSE_HIT 512
 #define ALL_BYTES 16384u	/* the weights of all of them, about */
 
 /* Byte @c may stand in row @r of a table for @filter, for bucket @bit. */
@@ -173,15 +178,15 @@ static void build_teddy(struct fstr_set *set)
 }
 
 /*
- * Whether the buckets come to hit too often, by how common bytes are. Most needles
- * of a large set may be alike, and then a few buckets do for thousands.
+ * After how many bytes a bucket hits, by how common bytes are. Most needles of a
+ * large set may be alike, and then a few buckets do for thousands.
  */
-static bool is_crowded(const struct fstr_set *set)
+static u64 bytes_a_hit(const struct fstr_set *set)
 {
 	const u8 *table = fstri_set_at(set, set->teddy);
 	struct bucket bucket[BUCKETS] = { 0 };
 	u64 limit = 1;
-	u64 sum = 0;
+	u64 sum = 1;
 
 	for (u32 r = 0; r < set->teddy_rows; r++) {
 		limit *= ALL_BYTES;
@@ -197,25 +202,33 @@ static bool is_crowded(const struct fstr_set *set)
 			product *= bucket[nr].row[r];
 		sum += product;
 	}
-	return sum > limit / BYTES_A_HIT;
+	return limit / sum;
 }
 
 void fstri_set_build_filter(struct fstr_set *set)
 {
 	u32 stride = set->stride;
 	u32 width = set->width;
+	u64 bytes = 0;
 
 	if (!set->nr)
 		return;
 	if (choose_teddy(set)) {
 		fstri_set_build_windows(set);
 		build_teddy(set);
+		bytes = set->nr > BUCKETS ? bytes_a_hit(set) : BYTES_A_FALSE_HIT;
 	}
-	if (!set->teddy_rows || (set->nr > BUCKETS && is_crowded(set))) {
+	if (bytes < BYTES_A_HIT) {
 		set->filter = FSTRI_FILTER_HASH;
+		set->teddy_rows = 0;
 		set->stride = stride;
 		set->width = width;
 		fstri_set_build_windows(set);
+	} else if (bytes < BYTES_A_FALSE_HIT) {
+		set->weeds = true;
+		set->width = set->shortest < sizeof(u64) ? set->shortest : sizeof(u64);
+		fstri_set_build_windows(set);
+		build_teddy(set);
 	}
 	build_heads(set);
 }

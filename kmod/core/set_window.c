@@ -108,6 +108,8 @@ static u32 rarest(struct fstr_set *set, const struct fstri_set_needle *needle)
 		sum += fstri_set_rank(needle, bytes[i]);
 		if (i + 1 < span)
 			continue;
+		if (i + 1 - span + set->width > needle->len)
+			break;
 		if (i >= span)
 			sum -= fstri_set_rank(needle, bytes[i - span]);
 		hits = hits_at(set, needle, i + 1 - span, sum);
@@ -242,6 +244,7 @@ void fstri_set_build_windows(struct fstr_set *set)
 		needles[i].end[1] = FSTRI_NONE;
 	}
 	set->mask = ~(u64)0 >> (64 - 8 * set->width);
+	set->fold = set->fold ? FSTRI_FOLD64 & set->mask : 0;
 	set->factor = GOLDEN;
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
 	if (set->nr <= SHARED_MOST)

@@ -244,6 +244,29 @@ static void set_at_the_end(struct kunit *test)
 	world_free(m);
 }
 
+/*
+ * Zeros that a filter takes for a window, though no needle has one like that: what
+ * stands for no needle is compared then, and must be nowhere.
+ */
+static void set_of_near_zeros(struct kunit *test)
+{
+	struct many *m = world_alloc(sizeof(*m));
+
+	KUNIT_ASSERT_NOT_NULL(test, m);
+	m->len = 600;
+	memset(m->hay, 0, m->len);
+	/* the same by the lower seven bits of each byte */
+	m->needles[0] = (struct fstr_set_needle){ "\200\200\200\200", 4, 0 };
+	m->nr = 1;
+	try_many(test, m, "zeros by seven bits");
+	/* by the upper half of the one and the lower half of the other */
+	m->needles[0] = (struct fstr_set_needle){ "P\0\0", 3, 0 };
+	m->needles[1] = (struct fstr_set_needle){ "\5\0\0", 3, 0 };
+	m->nr = 2;
+	try_many(test, m, "zeros by halves");
+	world_free(m);
+}
+
 /* One needle and little else, where groups, steps, windows and pages end. */
 static void set_at_borders(struct kunit *test)
 {
@@ -280,6 +303,7 @@ static struct kunit_case set_shape_cases[] = {
 	KUNIT_CASE(set_of_words),
 	KUNIT_CASE(set_at_the_start),
 	KUNIT_CASE(set_at_the_end),
+	KUNIT_CASE(set_of_near_zeros),
 	KUNIT_CASE(set_at_borders),
 	KUNIT_CASE_SLOW(set_of_many),
 	KUNIT_CASE(set_of_single_bytes),
