@@ -30,12 +30,24 @@ static struct fstr_match make_match(size_t pos, size_t len, size_t which)
 	return (struct fstr_match){ .pos = pos, .len = len, .which = (uint32_t)which };
 }
 
+static size_t longest_of(struct naive_set set)
+{
+	size_t longest = 0;
+
+	for (size_t i = 0; i < set.nr; i++)
+		if (set.needles[i].len > longest)
+			longest = set.needles[i].len;
+	return longest;
+}
+
 void naive_set_all(struct naive_str hay, struct naive_set set, size_t from,
 		   struct match_list *list)
 {
+	size_t longest = longest_of(set);
+
 	list->nr = 0;
 	for (size_t end = from; end <= hay.len; end++)
-		for (size_t pos = from; pos < end; pos++)
+		for (size_t pos = end - from > longest ? end - longest : from; pos < end; pos++)
 			for (size_t i = 0; i < set.nr; i++)
 				if (set.needles[i].len == end - pos &&
 				    stands_at(hay, &set.needles[i], pos))
