@@ -55,7 +55,7 @@ help:
 	@echo '  bench-seeds    the three starting points: what was done before against fragstr'
 	@echo '  bench-kernel   the kernel module against kmp, bm, fsm and linearizing, under UML'
 	@echo 'check        everything that can be tested, in userspace and in kernels'
-	@echo '  check-user     the suites by gcc, plain and with sanitizers: a minute'
+	@echo '  check-user     the suites by gcc, plain and with sanitizers: half a minute'
 	@echo '  check-library  its hash against libxxhash, time by count, threads, the installed one'
 	@echo '  check-sets     sets of real words over real traffic, against Hyperscan'
 	@echo '  check-bench    that the benchmark can be believed'
@@ -135,9 +135,11 @@ install: $(BUILD)/libfragstr.a $(BUILD)/$(SONAME)
 kernel_only := kernel simd sink_iter skb skb_ops skb_scan skb_simd sources ts
 test_src := $(filter-out $(kernel_only:%=tests/suites/%_kunit.c),$(wildcard tests/suites/*_kunit.c)) \
 	$(wildcard tests/support/*.c tests/runners/user/*.c tests/runners/lite/*.c)
-test_obj := $(test_src:tests/%.c=$(BUILD)/tests/%.o)
+# Builds that differ in the core alone can share these.
+SUITES ?= $(BUILD)/tests
+test_obj := $(test_src:tests/%.c=$(SUITES)/%.o)
 
-$(BUILD)/tests/%.o: tests/%.c
+$(SUITES)/%.o: tests/%.c
 	@mkdir -p $(@D)
 	$(CC) $(flags) -Itests/support -Itests/runners/user -MMD -MP -c -o $@ $<
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only OR MIT */
 /*
  * For user.sh: a program whose FPU is lent as a kernel's is, but for sections of 128
- * bytes, the least of which a hash can leave some, each third being refused. One that is still open when the next is taken,
- * or that nobody took, ends the program. Included ahead of env.h.
+ * bytes, the least of which a hash can leave some, each third being refused. One that is
+ * still open when the next is taken, or that nobody took, ends the program. Included
+ * ahead of env.h.
  */
 #define FSTRI_LENT_FPU
 #define FSTRI_STEP ((__SIZE_TYPE__)128)

@@ -29,9 +29,9 @@ count() {
 	say "$1: ${counts% *} passed, ${counts#* } failed"
 }
 
-# build NAME TARGET CC CFLAGS: in build/NAME, or one failure.
+# build NAME TARGET CC CFLAGS [VARIABLE=VALUE]: in build/NAME, or one failure.
 build() {
-	make -s -j"$jobs" BUILD="build/$1" CC="$3" CFLAGS="$4 -Werror" "build/$1/$2" \
+	make -s -j"$jobs" BUILD="build/$1" CC="$3" CFLAGS="$4 -Werror" "${@:5}" "build/$1/$2" \
 		>"$work/build.log" 2>&1 && return 0
 	sed 's/^/    /' "$work/build.log" >&2
 	say "${0##*/}: could not build $2 with $3 $4"
