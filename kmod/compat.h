@@ -6,9 +6,14 @@
 #ifndef FRAGSTR_COMPAT_H
 #define FRAGSTR_COMPAT_H
 
+#include <linux/preempt.h>
 #include <linux/skbuff.h>
 #include <linux/thread_info.h>
 #include <linux/version.h>
+
+#if defined(CONFIG_KERNEL_MODE_NEON) && defined(CONFIG_ARM64)
+#include <asm/neon.h>
+#endif
 
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
 #define FSTRI_HAVE_UNREADABLE_SKB
@@ -51,5 +56,31 @@ static inline bool fstri_neon_is_taken(void)
 	return false;
 #endif
 }
+
+#if defined(CONFIG_KERNEL_MODE_NEON) && defined(CONFIG_ARM64)
+/*
+ * A section of NEON, with preemption off as in those of x86: from 6.8 on it is left on.
+ * From 6.19 on who begins one lends memory for the registers of a section that is
+ * preempted or interrupts another one. This one does neither, and nothing is put there.
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 19, 0)
+static struct user_fpsimd_state fstri_neon_spare __maybe_unused;
+#define FSTRI_NEON_SPARE &fstri_neon_spare
+#else
+#define FSTRI_NEON_SPARE
+#endif
+
+static inline void fstri_neon_begin(void)
+{
+	preempt_disable();
+	kernel_neon_begin(FSTRI_NEON_SPARE);
+}
+
+static inline void fstri_neon_end(void)
+{
+	kernel_neon_end(FSTRI_NEON_SPARE);
+	preempt_enable();
+}
+#endif
 
 #endif /* FRAGSTR_COMPAT_H */

@@ -22,11 +22,10 @@
 #define begin_section() kernel_fpu_begin()
 #define end_section() kernel_fpu_end()
 #elif defined(FSTRI_ARM64)
-#include <asm/neon.h>
 #include <asm/simd.h>
 #define is_usable() (may_use_simd() && !fstri_neon_is_taken())
-#define begin_section() kernel_neon_begin()
-#define end_section() kernel_neon_end()
+#define begin_section() fstri_neon_begin()
+#define end_section() fstri_neon_end()
 #else
 #define is_usable() false
 #define begin_section() ((void)0)
