@@ -62,7 +62,7 @@ help:
 	@echo '  check-http     the HTTP example: its parser cut at every byte, and against nginx'
 	@echo '  check-cross    the suites for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
-	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12'
+	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12|sid'
 	@echo '  check-firewall rules of iptables over real traffic, on Debian kernels and under UML'
 	@echo '  check-vm       the suites by insmod on Debian kernels in QEMU; KERNEL=6.1|6.12'
 	@echo 'gates        the rules of the tree: layers, exports, kernel-doc, style'

@@ -1,15 +1,19 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 #
-# kernel-source.sh 6.1|6.12: unpacks Debian's source of that kernel into the
-# cache, once a version, and prints the path of the tree.
+# kernel-source.sh 6.1|6.12|sid: unpacks Debian's source of that kernel into the
+# cache, once a version, and prints the path of the tree. sid is Debian's newest.
 
 set -eu
 . "$(dirname "$0")/lib.sh"
 
-[ $# -eq 1 ] || die "usage: kernel-source.sh 6.1|6.12"
-check_version "$1"
+[ $# -eq 1 ] || die "usage: kernel-source.sh 6.1|6.12|sid"
+check_source "$1"
 package=linux-source-$1
+if [ "$1" = sid ]; then
+	use_sid
+	package=$(apt-cache "${apt_from[@]}" depends linux-source | awk '$1 == "Depends:" { print $2 }')
+fi
 version=$(need_candidate "$package")
 entry=$cache/source/$1_$version
 

@@ -5,9 +5,10 @@
 # machine, emulated by QEMU, by the kernel's own kunit.py: big-endian, ARM, x86; x86 with
 # two CPUs and what watches the FPU, locks, preemption and memory, or KCSAN, which watches
 # for data races; and 32-bit x86 where each page of a buffer must be mapped, and lies
-# elsewhere each time. Linux 6.12. Not part of `make check`, as each takes minutes to
-# build, and as two suites take time: where the host is busy, the long runs alone wait for
-# their turn, and look as if time grew by the square. The last line is `N passed, N failed`.
+# elsewhere each time. Linux 6.12, or what KERNEL names: 6.1, sid. Not part of `make check`,
+# as each takes minutes to build, and as two suites take time: where the host is busy, the
+# long runs alone wait for their turn, and look as if time grew by the square. The last
+# line is `N passed, N failed`.
 
 set -eu
 . "$(dirname "$0")/lib.sh"
@@ -34,7 +35,7 @@ run_arch() {
 	local config=$top/tests/check/kunit-qemu.config tree build rc=0 counts
 
 	[ ! -e "$top/tests/check/kunit-$1.config" ] || config=$top/tests/check/kunit-$1.config
-	tree=$("$top/tests/check/kernel-source.sh" 6.12)
+	tree=$("$top/tests/check/kernel-source.sh" "$KERNEL")
 	build=$cache/kunit-arch/$1_${tree##*/}_$(grep -v FRAGSTR "$config" | sha256sum | cut -c 1-12)
 	"$top/tests/check/overlay.sh" add "$tree"
 	mkdir -p "$build"
@@ -65,13 +66,15 @@ run_arch() {
 }
 
 [ $# -gt 0 ] || die "usage: kunit-arch.sh s390|arm64|x86_64|debug|kcsan|highmem..."
+KERNEL=${KERNEL:-6.12}
+check_source "$KERNEL"
 passed=0
 failed=0
 for arch in "$@"; do
 	[ -n "${packages[$arch]:-}" ] || die "unknown machine '$arch'"
 	# shellcheck disable=SC2086
 	need_packages "${kunit_packages[@]}" ${packages[$arch]}
-	take_lock kunit-6.12
+	take_lock "kunit-$KERNEL"
 	run_arch "$arch"
 done
 close_run "$passed" "$failed"

@@ -49,6 +49,11 @@ check_version() {
 	esac
 }
 
+# Those, and the newest that Debian has the source of.
+check_source() {
+	[ "$1" = sid ] || check_version "$1"
+}
+
 # Runs a command as root, or fails without a word where that is not allowed.
 as_root() {
 	if [ "$(id -u)" = 0 ]; then
@@ -103,9 +108,29 @@ need_packages() {
 	die "apt-get could not install ${missing[*]}: see above"
 }
 
+# What packages are looked for in: what the machine's apt knows, or use_sid's lists.
+apt_from=()
+
+# use_sid: from here on packages are those of Debian's newest suite. They are fetched,
+# not installed, and the machine's own lists stay as they are.
+use_sid() {
+	local sid=$cache/sid
+
+	need_debian
+	mkdir -p "$sid/lists/partial" "$sid/archives/partial"
+	printf 'deb [signed-by=%s] http://deb.debian.org/debian sid main\n' \
+		/usr/share/keyrings/debian-archive-keyring.gpg >"$sid/sources.list"
+	apt_from=(-o "Dir::Etc::SourceList=$sid/sources.list" -o Dir::Etc::SourceParts=-
+		-o "Dir::State::Lists=$sid/lists" -o "Dir::Cache=$sid"
+		-o "APT::Sandbox::User=$(id -un)")
+	[ -z "$(find "$sid/lists" -name '*_Packages*' -mtime -1)" ] || return 0
+	apt-get -qq "${apt_from[@]}" update >&2 ||
+		die "the package lists of Debian's suite sid could not be read: see above"
+}
+
 # The version of a package that apt would install; empty if it knows none.
 candidate() {
-	apt-cache policy "$1" 2>/dev/null | awk '$1 == "Candidate:" && $2 != "(none)" { print $2 }'
+	apt-cache "${apt_from[@]}" policy "$1" 2>/dev/null | awk '$1 == "Candidate:" && $2 != "(none)" { print $2 }'
 }
 
 # need_candidate NAME: the same, reading the lists anew where they lack it.
@@ -127,10 +152,10 @@ need_candidate() {
 fetch() {
 	local log=$1/apt.log
 
-	(cd "$1" && shift && apt-get -q download "$@" >"$log" 2>&1) && return 0
+	(cd "$1" && shift && apt-get -q "${apt_from[@]}" download "$@" >"$log" 2>&1) && return 0
 	say "a download failed; reading the package lists anew"
 	apt_update || true
-	(cd "$1" && shift && apt-get -q download "$@" >"$log" 2>&1) && return 0
+	(cd "$1" && shift && apt-get -q "${apt_from[@]}" download "$@" >"$log" 2>&1) && return 0
 	sed 's/^/    /' "$log" >&2
 	shift
 	die "apt-get could not download $*: see above"
