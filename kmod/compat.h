@@ -65,7 +65,7 @@ static inline bool fstri_neon_is_taken(void)
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 19, 0)
 static struct user_fpsimd_state fstri_neon_spare __maybe_unused;
-#define FSTRI_NEON_SPARE &fstri_neon_spare
+#define FSTRI_NEON_SPARE (&fstri_neon_spare)
 #else
 #define FSTRI_NEON_SPARE
 #endif

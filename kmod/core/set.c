@@ -113,7 +113,7 @@ static size_t lay_out(struct fstr_set *set, size_t address, size_t nr, const str
 	set->windows = take(&at, (windows + 1) * sizeof(struct fstri_window));
 	at += -(address + at) % LINE;
 	set->heads = take(&at, FSTRI_HEAD_ROWS * FSTRI_TEDDY_ROW);
-	set->teddy = take(&at, FSTRI_TEDDY_ROWS * FSTRI_TEDDY_ROW);
+	set->teddy = take(&at, (nr > FSTRI_FEW_NEEDLES ? FSTRI_TEDDY_ROWS : 4) * FSTRI_TEDDY_ROW);
 	for (u32 i = 0; i < 2; i++)
 		set->part[i].class = take(&at, 256);
 	return at;

@@ -11,7 +11,6 @@
  * sets that is what keeps buckets from being crowded, and is let be.
  */
 #define SHARED 11
-#define SHARED_MOST 64
 #define RAREST 40	/* hits are counted in 2^RAREST bytes */
 
 /* Hashes multiply by this, or by a small odd number of times this. */
@@ -72,7 +71,7 @@ static u32 others_have(struct fstr_set *set, const struct fstri_set_needle *need
 {
 	u32 others = 0;
 
-	for (u32 j = 0; set->nr <= SHARED_MOST && j < set->stride; j++) {
+	for (u32 j = 0; set->nr <= FSTRI_FEW_NEEDLES && j < set->stride; j++) {
 		u32 *at = counted(set, needle, off + j);
 
 		others += at && (*at & 0xff) ? (*at & 0xff) - 1 : 0;
@@ -181,7 +180,7 @@ static void choose_hash(struct fstr_set *set)
 	u32 least = count_clashes(set);
 	u64 best = set->factor;
 
-	for (u32 i = 1; least && i < HASHES_TRIED && set->nr <= SHARED_MOST; i++) {
+	for (u32 i = 1; least && i < HASHES_TRIED && set->nr <= FSTRI_FEW_NEEDLES; i++) {
 		u32 clashes;
 
 		set->factor = GOLDEN * (2 * i + 1);
@@ -247,7 +246,7 @@ void fstri_set_build_windows(struct fstr_set *set)
 	set->fold = set->fold ? FSTRI_FOLD64 & set->mask : 0;
 	set->factor = GOLDEN;
 	memset(first, 0, ((size_t)hashes + 1) * sizeof(*first));
-	if (set->nr <= SHARED_MOST)
+	if (set->nr <= FSTRI_FEW_NEEDLES)
 		count_windows(set);
 	/* @before has the place until that is used */
 	for (u32 i = 0; i < set->nr; i++)

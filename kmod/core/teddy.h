@@ -9,6 +9,7 @@
  *		buckets of each byte of a vector
  *	bits_of(v): which bytes are not 0
  *	load_some(p, n): a vector of the first @n bytes, and zeros
+ *	MOST_ROWS: as set_filter.c has it for this one, 5 or 6
  *	LOADS_BY_MASK where that is one load
  */
 
@@ -18,6 +19,8 @@ struct rows {
 	struct row b;
 	struct row c;
 	struct row d;
+	struct row e;
+	struct row f;
 };
 
 static __always_inline struct rows load_rows(const u8 *table, int rows)
@@ -29,6 +32,10 @@ static __always_inline struct rows load_rows(const u8 *table, int rows)
 	t.c = row_at(table + 2 * FSTRI_TEDDY_ROW);
 	if (rows > 3)
 		t.d = row_at(table + 3 * FSTRI_TEDDY_ROW);
+	if (rows > 4)
+		t.e = row_at(table + 4 * FSTRI_TEDDY_ROW);
+	if (rows > 5)
+		t.f = row_at(table + 5 * FSTRI_TEDDY_ROW);
 	return t;
 }
 
@@ -45,7 +52,17 @@ static __always_inline u64 look(const struct rows *t, const u8 *p, int rows)
 
 	if (rows > 3)
 		some &= row_look(&t->d, load(p + 3));
+	if (rows > 4)
+		some &= row_look(&t->e, load(p + 4));
+	if (rows > 5)
+		some &= row_look(&t->f, load(p + 5));
 	return bits_of(some);
+}
+
+/* Of the first @n bytes, those behind the first @skip. */
+static __always_inline vec load_behind(const u8 *p, size_t skip, size_t n)
+{
+	return load_some(p + skip, n > skip ? n - skip : 0);
 }
 
 /*
@@ -56,12 +73,16 @@ static __always_inline u64 look_at_few(const struct rows *t, const u8 *p, size_t
 				       int rows)
 {
 #ifdef LOADS_BY_MASK
-	vec some = row_look(&t->a, load_some(p, n)) & row_look(&t->b, load_some(p + 1, n - 1)) &
-		   row_look(&t->c, load_some(p + 2, n > 2 ? n - 2 : 0));
+	vec some = row_look(&t->a, load_some(p, n)) & row_look(&t->b, load_behind(p, 1, n)) &
+		   row_look(&t->c, load_behind(p, 2, n));
 	u64 bits;
 
 	if (rows > 3)
-		some &= row_look(&t->d, load_some(p + 3, n > 3 ? n - 3 : 0));
+		some &= row_look(&t->d, load_behind(p, 3, n));
+	if (rows > 4)
+		some &= row_look(&t->e, load_behind(p, 4, n));
+	if (rows > 5)
+		some &= row_look(&t->f, load_behind(p, 5, n));
 	bits = bits_of(some);
 #else
 	u8 padded[VEC + FSTRI_TEDDY_ROWS] = { 0 };
@@ -131,6 +152,8 @@ static __always_inline size_t rest(const struct fstr_set *set, const u8 *p, size
 static NOINLINE size_t look_at_rest(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 				    size_t len, struct fstri_candidates *found)
 {
+	if (set->teddy_rows > 4)
+		return rest(set, p, pos, end, len, found, MOST_ROWS);
 	if (set->teddy_rows > 3)
 		return rest(set, p, pos, end, len, found, 4);
 	return rest(set, p, pos, end, len, found, 3);
@@ -167,9 +190,18 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 	return end;
 }
 
+/* More tables than there are registers, and a frame of its own. */
+static NOINLINE size_t candidates_by_most(const struct fstr_set *set, const u8 *p, size_t pos,
+					  size_t end, size_t len, struct fstri_candidates *found)
+{
+	return candidates(set, p, pos, end, len, found, MOST_ROWS);
+}
+
 size_t NAME(set_candidates)(const struct fstr_set *set, const u8 *p, size_t pos, size_t end,
 			    size_t len, struct fstri_candidates *found)
 {
+	if (set->teddy_rows > 4)
+		return candidates_by_most(set, p, pos, end, len, found);
 	if (set->teddy_rows > 3)
 		return candidates(set, p, pos, end, len, found, 4);
 	return candidates(set, p, pos, end, len, found, 3);
@@ -186,8 +218,8 @@ size_t NAME(set_head)(const struct fstr_set *set, const u8 *p, size_t pos, size_
 	while (pos < len) {
 		size_t n = len - pos < VEC ? len - pos : VEC;
 		vec one = row_look(&a, load_some(p + pos, n));
-		vec two = one & row_look(&b, load_some(p + pos + 1, n - 1));
-		u64 bits = bits_of(two & row_look(&c, load_some(p + pos + 2, n > 2 ? n - 2 : 0)));
+		vec two = one & row_look(&b, load_behind(p + pos, 1, n));
+		u64 bits = bits_of(two & row_look(&c, load_behind(p + pos, 2, n)));
 		u64 last = (u64)1 << (n - 1);
 
 		/* the last two positions do not know what comes behind them */

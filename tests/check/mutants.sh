@@ -53,6 +53,11 @@ mutant() {
 	fi
 }
 
+# where IMPLEMENTATION COMMAND...: that, if this CPU runs it, as no other shows the fault.
+where() {
+	[[ " $vectors " != *" $1 "* ]] || "${@:2}"
+}
+
 # No sanitizers: the unmapped pages have to do, as they must in a kernel.
 flags=-O1
 build=build

@@ -3,6 +3,7 @@
 #include "../set.h"
 
 #define VEC 16
+#define MOST_ROWS 5
 #define NAME(x) fstri_neon_##x
 
 typedef u8 vec __attribute__((__vector_size__(VEC)));

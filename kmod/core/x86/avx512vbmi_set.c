@@ -3,6 +3,7 @@
 #include "../set.h"
 
 #define VEC 64
+#define MOST_ROWS 6
 #define NAME(x) fstri_vbmi_##x
 
 typedef u8 vec __attribute__((__vector_size__(VEC)));
