@@ -7,6 +7,8 @@
  *	sweep ADDR MODE		many lengths and places; how many verdicts were wrong
  *	send ADDR COUNT MODE	so many with the needle and so many without, for counters
  *	text ADDR TEXT		one: was it dropped?
+ *	seams ADDR MODE		the needle cut at every byte by a seam of the packet, and
+ *				all but the needle: how many of each were dropped
  *	flood ADDR SECONDS	as fast as it goes
  *	sink			takes what comes
  *	http ADDR fragments	HTTP requests by TCP, each a segment of two pages, cut at
@@ -127,6 +129,34 @@ static int sweep(int s, const char *mode)
 	}
 	printf(" %u wrong of %u\n", wrong, sent);
 	return wrong || !sent;
+}
+
+/*
+ * In two pieces: the headers' and a fragment of its own, or with GSO two fragments. For
+ * those the byte of another socket comes in between, where the kernel copies them to.
+ */
+static int dropped_in_two(int s, int other, size_t cut, size_t len)
+{
+	if (send(s, bytes, cut, MSG_MORE) < 0 || send(other, bytes, 1, 0) < 0)
+		fail("send");
+	return dropped(s, bytes + cut, len - cut);
+}
+
+static int seams(int s, const char *addr)
+{
+	int other = open_to(addr, "gso");
+	unsigned int count[2] = { 0, 0 };
+
+	for (size_t cut = 1; cut < NEEDLE_LEN; cut++) {
+		for (int wrong = 0; wrong < 2; wrong++) {
+			fill(1470, HEADERS + 700);
+			if (wrong)
+				bytes[700 + NEEDLE_LEN - 1] = 'f';
+			count[wrong] += dropped_in_two(s, other, 700 + cut, 1470);
+		}
+	}
+	printf(" %u of %zu, %u falsely\n", count[0], NEEDLE_LEN - 1, count[1]);
+	return 0;
 }
 
 static int send_pairs(int s, int count)
@@ -254,6 +284,8 @@ int main(int argc, char **argv)
 		return table(s);
 	if (!strcmp(what, "sweep"))
 		return sweep(s, mode);
+	if (!strcmp(what, "seams"))
+		return seams(s, argv[2]);
 	if (argc < 4)
 		return 2;
 	if (!strcmp(what, "send"))

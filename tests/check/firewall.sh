@@ -41,9 +41,17 @@ build_examples() {
 # put_kernels_modules ROOT RELEASE DEBIAN: the kernel's own that the rules need.
 put_kernels_modules() {
 	local from=$3/root/lib/modules/$2 file
+	local names=(xt_string ts_kmp ts_bm iptable_filter nft_compat nf_tables veth xt_tcpudp
+		crc32c_generic)
 
 	[ -e "$from/modules.dep.bin" ] || depmod -b "$3/root" "$2"
-	for name in xt_string ts_kmp iptable_filter nft_compat nf_tables veth xt_tcpudp crc32c_generic; do
+	for name in "${names[@]}"; do
+		modprobe -d "$3/root" -S "$2" --show-depends "$name" >/dev/null 2>&1 || {
+			say "firewall.sh: the kernel $2 has no module $name"
+			return 1
+		}
+	done
+	for name in "${names[@]}"; do
 		modprobe -d "$3/root" -S "$2" --show-depends "$name" 2>/dev/null | awk '$1 == "insmod" { print $2 }'
 	done | sort -u | while read -r file; do
 		install -D -m 644 "$file" "$1/lib/modules/$2/${file##*/"$2"/}"
@@ -61,7 +69,7 @@ make_initramfs() {
 		cp -L /usr/lib/x86_64-linux-gnu/xtables/libxt_{string,standard}.so "$root/xtables/"
 	cc -Wall -Wextra -Werror -O2 -static -o "$root/bin/datagrams" "$top/tests/check/datagrams.c"
 	cp "$1/examples/fragstr_http_host.ko" "$root/"
-	[ $# = 3 ] || put_kernels_modules "$root" "$2" "$4"
+	[ $# = 3 ] || put_kernels_modules "$root" "$2" "$4" || return
 	put_modules "$root" "$2" "$1"
 	pack_root "$root" "$3"
 }
@@ -91,7 +99,7 @@ run_debian() {
 	release=$(cat "$debian/release")
 	build_modules "$1" "$debian/kdir" "$stage" FRAGSTR_TESTS=n || return
 	build_examples "$debian/kdir" "$stage" || return
-	make_initramfs "$stage" "$release" "$stage/initramfs.gz" "$debian"
+	make_initramfs "$stage" "$release" "$stage/initramfs.gz" "$debian" || return
 	boot_qemu "$debian" "$stage/initramfs.gz" "$log" "churn=${FRAGSTR_CHURN:-10}" ||
 		say "firewall.sh: QEMU with $1 ended with $? (124: after ${FRAGSTR_VM_TIMEOUT:-600} s)"
 	judge "$1" "$log"
@@ -104,7 +112,7 @@ run_uml() {
 	release=$(cat "$uml/include/config/kernel.release")
 	build_modules uml "$uml" "$stage" ARCH=um FRAGSTR_TESTS=n || return
 	build_examples "$uml" "$stage" ARCH=um || return
-	make_initramfs "$stage" "$release" "$stage/initramfs.gz"
+	make_initramfs "$stage" "$release" "$stage/initramfs.gz" || return
 	boot_uml "$uml/linux" "$stage/initramfs.gz" "$log" "churn=${FRAGSTR_CHURN:-30}" || true
 	judge uml "$log"
 }
