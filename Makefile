@@ -63,7 +63,7 @@ help:
 	@echo '  check-cross    the suites for other word sizes and byte orders, by qemu-user'
 	@echo '  check-mutants  plants faults, and fails unless the suites see each'
 	@echo '  check-kunit    the suites in KUnit, under user-mode Linux; KERNEL=6.1|6.12|sid'
-	@echo '  check-firewall rules of iptables over real traffic, on Debian kernels and under UML'
+	@echo '  check-firewall rules of iptables and tc over real traffic, on Debian kernels and under UML'
 	@echo '  check-vm       the suites by insmod on Debian kernels in QEMU; KERNEL=6.1|6.12'
 	@echo 'gates        the rules of the tree: layers, exports, kernel-doc, style'
 	@echo 'modules      the kernel modules, for KDIR=$(KDIR)'

@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only OR MIT
 #
-# firewall.sh [6.1|6.12|uml]...: rules of iptables that search with the algorithm
-# fragstr, over real traffic: on Debian's kernels in QEMU, and on user-mode Linux
-# 6.12 with KASAN, lockdep and kmemleak; all three where none is named. See
-# firewall-init for what is tried. The last line is `N passed, N failed`.
+# firewall.sh [6.1|6.12|uml]...: rules of iptables, and filters of traffic control,
+# that search with the algorithm fragstr, over real traffic: on Debian's kernels in
+# QEMU, and on user-mode Linux 6.12 with KASAN, lockdep and kmemleak; all three where
+# none is named. See firewall-init for what is tried. The last line is `N passed,
+# N failed`.
 #
 # FRAGSTR_CHURN: for how many seconds rules come and go under traffic (30 in
 # user-mode Linux, which looks for leaks, 10 in QEMU).
@@ -42,7 +43,7 @@ build_examples() {
 put_kernels_modules() {
 	local from=$3/root/lib/modules/$2 file
 	local names=(xt_string ts_kmp ts_bm iptable_filter nft_compat nf_tables veth xt_tcpudp
-		crc32c_generic)
+		crc32c_generic em_text cls_basic sch_ingress act_gact)
 
 	[ -e "$from/modules.dep.bin" ] || depmod -b "$3/root" "$2"
 	for name in "${names[@]}"; do
@@ -67,7 +68,9 @@ make_initramfs() {
 	mkdir -p "$root/xtables"
 	cp -L /usr/lib/x86_64-linux-gnu/xtables/libxt_{string,standard,udp,tcp}.so "$root/xtables/" 2>/dev/null ||
 		cp -L /usr/lib/x86_64-linux-gnu/xtables/libxt_{string,standard}.so "$root/xtables/"
-	cc -Wall -Wextra -Werror -O2 -static -o "$root/bin/datagrams" "$top/tests/check/datagrams.c"
+	for program in datagrams ematch; do
+		cc -Wall -Wextra -Werror -O2 -static -o "$root/bin/$program" "$top/tests/check/$program.c" || return
+	done
 	cp "$1/examples/fragstr_http_host.ko" "$root/"
 	[ $# = 3 ] || put_kernels_modules "$root" "$2" "$4" || return
 	put_modules "$root" "$2" "$1"
