@@ -30,6 +30,7 @@ isa_flags = $(if $(findstring /x86/,$(1)),$(flags_$(call isa_of,$(1))))
 flags_sse2 := -msse2
 flags_ssse3 := -mssse3
 flags_avx2 := -mavx2
+flags_avx512 := -mavx512f
 flags_avx512vbmi := -mavx512vbmi -mavx512bw
 
 core := $(sort $(wildcard kmod/core/*.c) $(units))

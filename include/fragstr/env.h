@@ -14,7 +14,7 @@
  *	FSTRI_FAST_MEMCMP, where memcmp() is faster than a loop that the compiler makes:
  *	a kernel's tests each word
  *	FSTRI_X86 FSTRI_ARM64, where the vector units of core/x86/ and core/arm64/
- *	are built in; FSTRI_AVX512_SETS, where those of AVX-512 are
+ *	are built in; FSTRI_HAVE_AVX512, where those of AVX-512 are
  *	FSTRI_STEP, the bytes that run by vectors at a time, and where these are not had
  *	for good (FSTRI_LENT_FPU), fstri_simd_take() fstri_simd_give() around them, and
  *	FSTRI_SIMD_LEAST, the bytes from which on that is worth it
@@ -137,7 +137,7 @@ typedef uint64_t u64;
 #define FSTRI_FAST_MEMCMP
 #ifdef __x86_64__
 #define FSTRI_X86
-#define FSTRI_AVX512_SETS
+#define FSTRI_HAVE_AVX512
 #elif defined(__AARCH64EL__)
 #define FSTRI_ARM64
 #endif

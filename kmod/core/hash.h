@@ -32,12 +32,16 @@ static __always_inline void fstri_xxh3_lane(u64 *acc, size_t i, u64 data, u64 se
 u32 fstri_scalar_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 u32 fstri_sse2_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 u32 fstri_avx2_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
+u32 fstri_avx512_xxh3(u64 *acc, const u8 *p, size_t stripes, u32 nth, u64 seed);
 
 static __always_inline u32 fstri_xxh3_step(u32 isa, u64 *acc, const u8 *p, size_t stripes, u32 nth,
 					   u64 seed)
 {
+#ifdef FSTRI_HAVE_AVX512
+	if (isa >= FSTRI_AVX512)
+		return fstri_avx512_xxh3(acc, p, stripes, nth, seed);
+#endif
 #ifdef FSTRI_X86
-	/* 64 bytes at once: 56 GB/s against 53 flat, but 29 against 36 at mtu. */
 	if (isa >= FSTRI_AVX2)
 		return fstri_avx2_xxh3(acc, p, stripes, nth, seed);
 	if (isa >= FSTRI_SSE2)

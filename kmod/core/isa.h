@@ -43,8 +43,8 @@ FSTRI_DECLARE(neon);
 
 /*
  * Vectors of 64 bytes were no gain on Zen 4: an absent needle in 1 MiB at 57 GB/s
- * against 71, every load being over two cache lines. AVX512 runs the code of AVX2. SSSE3
- * has a byte shuffle for sets, and nothing else that SSE2 has not.
+ * against 71, every load being over two cache lines. AVX512 runs the code of AVX2, but
+ * for hashes. SSSE3 has a byte shuffle for sets, and nothing else that SSE2 has not.
  */
 #if defined(FSTRI_X86)
 #define FSTRI_CALL(isa, call, ...)					\

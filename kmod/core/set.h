@@ -358,7 +358,7 @@ FSTRI_SET_DECLARE(neon);
 	((filter) == FSTRI_FILTER_AVX2	? fstri_avx2_##call(__VA_ARGS__) :	\
 	 (filter) == FSTRI_FILTER_SSSE3 ? fstri_ssse3_##call(__VA_ARGS__) :	\
 					  fstri_hash_##call(__VA_ARGS__))
-#ifdef FSTRI_AVX512_SETS
+#ifdef FSTRI_HAVE_AVX512
 #define FSTRI_SET_CALL(filter, call, ...)					\
 	((filter) == FSTRI_FILTER_VBMI ? fstri_vbmi_##call(__VA_ARGS__) :	\
 					 FSTRI_NARROW_SET_CALL(filter, call, __VA_ARGS__))

@@ -70,7 +70,7 @@ static void build_heads(struct fstr_set *set)
 static u32 best_filter(void)
 {
 	switch (fstri_isa) {
-#ifdef FSTRI_AVX512_SETS
+#ifdef FSTRI_HAVE_AVX512
 	case FSTRI_AVX512VBMI:
 		return FSTRI_FILTER_VBMI;
 #endif

@@ -23,6 +23,15 @@ static __always_inline vec swap_pairs(vec x)
 #endif
 }
 
+/* All ones in every second lane; put there one by one, they took longer than a stripe. */
+#if VEC == 16
+#define ODD_LANES ((vec){ 0, -1 })
+#elif VEC == 32
+#define ODD_LANES ((vec){ 0, -1, 0, -1 })
+#else
+#define ODD_LANES ((vec){ 0, -1, 0, -1, 0, -1, 0, -1 })
+#endif
+
 static __always_inline vec secret(size_t word, vec seed)
 {
 	return *(const loose *)(fstri_xxh3_secret + word) + seed;
@@ -55,14 +64,11 @@ static __always_inline void take_stripe(struct sums *sums, const u8 *p, u32 nth,
 u32 NAME(xxh3)(u64 *to, const u8 *p, size_t stripes, u32 nth, u64 seed)
 {
 	const u8 *end = p + stripes * FSTRI_STRIPE;
-	struct sums sums;
-	vec even = {};
-	vec odd;
-
 	/* words of the secret with an even number get +, the others - */
-	for (int i = 0; i < LANES; i++)
-		even[i] = i % 2 ? -seed : seed;
-	odd = -even;
+	vec even = (ODD_LANES ^ seed) - ODD_LANES;
+	vec odd = -even;
+	struct sums sums;
+
 	for (int i = 0; i < PARTS; i++)
 		sums.acc[i] = *(const loose *)(to + i * LANES);
 	while (p < end) {

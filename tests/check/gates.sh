@@ -80,6 +80,7 @@ freestanding() {
 		isa=
 		case $f in
 		*/x86/avx512vbmi_*) isa='-mavx512vbmi -mavx512bw' ;;
+		*/x86/avx512_*) isa=-mavx512f ;;
 		*/x86/*) isa=-m$(basename "$f" .c | sed 's/_.*//') ;;
 		esac
 		# shellcheck disable=SC2086
