@@ -260,18 +260,14 @@ void fstri_set_build_filter(struct fstr_set *set);
 
 /*
  * What a filter has found: where windows may stand, by those groups of positions
- * that have any; a group's first position counts from @base. A filter looks at
- * FSTRI_LOOK bytes at a time, or fewer where few candidates are enough, or half as
- * many again where the block ends there, and stops when it has enough: the search
- * may stop there, but going back and forth costs as much as several candidates.
+ * that have any; a group's first position counts from @base. A filter stops when it
+ * has enough: the search may stop there, but going back and forth costs as much as
+ * several candidates.
  */
 #define FSTRI_GROUP 64
-#define FSTRI_LOOK 1024
-#define FSTRI_LOOK_FEW 256
-#define FSTRI_LOOK_FAR 4096
+#define FSTRI_LOOK 32768		/* as far as sixteen bits tell from @base */
 #define FSTRI_ENOUGH (FSTR_SET_ENDS / 2)
-/* up to two for what is left when no vectors fit */
-#define FSTRI_MOST_GROUPS (FSTRI_ENOUGH - 1 + FSTRI_LOOK * 3 / 2 / FSTRI_GROUP + 2)
+#define FSTRI_MOST_GROUPS (FSTRI_ENOUGH + 2)	/* with those at the end of a block */
 
 struct fstri_candidates {
 	size_t base;

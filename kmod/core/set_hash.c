@@ -91,7 +91,7 @@ size_t fstri_hash_set_candidates(const struct fstr_set *set, const u8 *p, size_t
 			bits |= (u64)(is_seen_at(&probe, p + pos + i * stride) & 1) << i * stride;
 		if (!found->nr)
 			found->base = pos;
-		else if (pos - found->base >= FSTRI_LOOK_FAR)
+		else if (pos - found->base >= FSTRI_LOOK)
 			return pos;
 		fstri_add_group(found, pos, bits);
 		if (found->nr >= found->enough)

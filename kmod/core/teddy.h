@@ -165,22 +165,22 @@ static __always_inline size_t candidates(const struct fstr_set *set, const u8 *p
 {
 	size_t reach = FSTRI_GROUP + (size_t)rows - 1;
 	size_t whole = len < reach ? 0 : len - reach + 1;
-	size_t far = found->enough < FSTRI_ENOUGH ? FSTRI_LOOK_FEW : FSTRI_LOOK;
 	const struct rows t = load_rows(fstri_set_at(set, set->teddy), rows);
 
 	found->nr = 0;
+	found->base = pos;
 	while (pos < whole) {
-		size_t stop = whole - pos < far + far / 2 ? whole : pos + far;
+		size_t stop = whole - pos < FSTRI_LOOK ? whole : pos + FSTRI_LOOK;
 
+		do {
+			fstri_add_group(found, pos, look_at_group(&t, p + pos, rows));
+			pos += FSTRI_GROUP;
+		} while (pos < stop && found->nr < found->enough);
 		if (!found->nr)
 			found->base = pos;
-		else if (found->nr >= found->enough || pos - found->base >= FSTRI_LOOK_FAR)
+		else if (pos < whole)
 			return pos;
-		for (; pos < stop; pos += FSTRI_GROUP)
-			fstri_add_group(found, pos, look_at_group(&t, p + pos, rows));
 	}
-	if (!found->nr)
-		found->base = pos;
 	if (pos >= end)
 		return pos;
 	if (!whole || len - end < (size_t)rows - 1)
