@@ -21,8 +21,9 @@ esac
 kunit_packages=(build-essential flex bison bc libelf-dev libssl-dev python3 xz-utils)
 vm_packages=(build-essential busybox-static cpio dwarves kmod libelf-dev qemu-system-x86 xz-utils)
 
-# A build that stops at the first byte read or written where none may be.
-sanitize='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined'
+# A build that stops at the first byte read or written where none may be. Lines are told
+# by -g1 as well, and it compiles in three quarters of the time.
+sanitize='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined'
 
 # What a kernel prints when something in it has gone wrong.
 kernel_trouble='(BUG|UBSAN|KASAN|WARNING|Oops|Call Trace|general protection fault|Kernel panic).*:|Kernel panic'
